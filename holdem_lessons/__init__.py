@@ -1,0 +1,48 @@
+"""holdem-lessons: a course in fixed-limit Texas hold'em, and the engine under it."""
+
+from .engine.cards import PACK, Card, card, cards, deck
+from .engine.errors import BadNotation, BadSetup, IllegalAction, Refusal
+from .engine.ranking import HandRank, best_five, deciding_card, hand_rank
+from .engine.rules import (
+    CASINO,
+    COURSE,
+    HOME_GAME,
+    LIMIT_2_4,
+    LIMIT_10_20,
+    PROFILES,
+    ROBERTS,
+    HouseRules,
+)
+from .engine.table import RAIL
+from .hand import Hand, Player
+from .notation import HOUSE_NAMES
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CASINO",
+    "COURSE",
+    "HOME_GAME",
+    "HOUSE_NAMES",
+    "LIMIT_10_20",
+    "LIMIT_2_4",
+    "PACK",
+    "PROFILES",
+    "RAIL",
+    "ROBERTS",
+    "BadNotation",
+    "BadSetup",
+    "Card",
+    "Hand",
+    "HandRank",
+    "HouseRules",
+    "IllegalAction",
+    "Player",
+    "Refusal",
+    "best_five",
+    "card",
+    "cards",
+    "deciding_card",
+    "deck",
+    "hand_rank",
+]

@@ -1,0 +1,119 @@
+"""The command holdem-lessons: lay out the learner's copy of the course and open it in JupyterLab."""
+
+import argparse
+import os
+import socket
+import sys
+from pathlib import Path
+from urllib.parse import quote
+
+from holdem_lessons import __version__
+from holdem_lessons.course import Change, CourseError, course_folder, lay_out, lessons
+
+FOLDER = "holdem-lessons"
+
+# What is said of a lesson that was written; of one that is as it was, nothing.
+NEWS = {
+    "new": "new: {}",
+    "back": "brought back, since it was gone: {}",
+    "fresh": "brought up to date, since you had not touched it: {}",
+    "beside": "there is a newer version; yours stays as it is, and the new one is beside it: {}",
+}
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run the command and return its exit code: 0 done, 1 could not be done; argparse leaves with 2."""
+    for stream in (sys.stdout, sys.stderr):
+        # A folder's name may hold letters that an old console cannot show.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    options = command_line().parse_args(argv)
+    try:
+        return options.run(options)
+    except CourseError as error:
+        print(f"holdem-lessons: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+def command_line() -> argparse.ArgumentParser:
+    """The parser; a subcommand, when there is one, gets a parser of its own with its own `run`."""
+    parser = argparse.ArgumentParser(
+        prog="holdem-lessons",
+        description="Copy the lessons on fixed-limit hold'em into a folder of yours and open the first in JupyterLab. "
+        "What you changed there is never overwritten.",
+    )
+    parser.add_argument("--dir", type=Path, default=Path(FOLDER), help=f"your folder for the lessons (default: {FOLDER}, here)")
+    parser.add_argument("--port", type=_port, help="serve JupyterLab on this port (default: the first free one from 8888)")
+    parser.add_argument("--no-browser", action="store_true", help="open no browser; print the address instead")
+    parser.add_argument("--version", action="version", version=f"holdem-lessons {__version__}")
+    parser.set_defaults(run=start)
+    return parser
+
+
+def start(options: argparse.Namespace) -> int:
+    """Lay out the course, say what was done, and serve it until the learner stops it."""
+    if options.port and _taken(options.port):
+        raise CourseError(f"Port {options.port} is in use by another program; name another, or leave out --port and a free one is found.")
+    home = options.dir.expanduser().absolute()
+    kit = course_folder()
+    try:
+        changes = lay_out(kit, home, __version__)
+    except OSError as error:
+        raise CourseError(f"The lessons cannot be put into {home}: {error.strerror or error}; name another folder with --dir.") from error
+    print(report(home, changes), flush=True)
+    serve(lab_arguments(home, lessons(kit)[0].name, options.port, not options.no_browser))
+    return 0
+
+
+def report(home: Path, changes: tuple[Change, ...]) -> str:
+    """What the learner is told before JupyterLab starts."""
+    news = [f"  {NEWS[change.what].format(change.file)}" for change in changes if change.what in NEWS]
+    return "\n".join([f"Hold'em lessons {__version__}. Yours are in {home}", *news, "Ctrl-C here stops JupyterLab."])
+
+
+def lab_arguments(home: Path, lesson: str, port: int | None, browser: bool) -> list[str]:
+    """JupyterLab's own command line; what stands here goes before the learner's Jupyter settings."""
+    return [
+        f"--ServerApp.root_dir={home}",
+        # A workspace of the course's own: the tabs of the learner's other work stay out, and stay as they are.
+        f"--LabApp.default_url=/lab/workspaces/{FOLDER}/tree/{quote(lesson)}",
+        "--ServerApp.ip=localhost",
+        f"--ServerApp.open_browser={browser}",
+        # Only what went wrong, and the address, which Jupyter prints at the highest level.
+        "--ServerApp.log_level=ERROR",
+        "--LabApp.log_level=ERROR",
+        # Where kernels can encrypt what they send, let them; otherwise each warns the learner that it does not.
+        "--KernelManager.transport_encryption=auto",
+        # One Ctrl-C is enough: JupyterLab saves notebooks by itself.
+        "--ServerApp.answer_yes=True",
+        # In a container the learner is root, and Jupyter would refuse to start; only this machine can reach it.
+        f"--ServerApp.allow_root={hasattr(os, 'geteuid') and os.geteuid() == 0}",
+        *([f"--ServerApp.port={port}", "--ServerApp.port_retries=0"] if port else []),
+    ]
+
+
+def serve(arguments: list[str]) -> None:
+    """Run JupyterLab in this process until it is stopped."""
+    # Adds to the learner's settings and changes none of them: the plug-in that asks about news, over the lesson, is off.
+    ours = str(Path(__file__).resolve().parent / "_lab_config")
+    os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(filter(None, [ours, os.environ.get("JUPYTER_CONFIG_PATH")]))
+    import holdem_lessons._quick_start  # noqa: F401  before Jupyter, and Jupyter only now: --help must not wait for it
+    from jupyterlab.labapp import main as lab
+
+    lab(arguments)
+
+
+def _port(text: str) -> int:
+    """A port number from the command line."""
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port; a whole number from 1 to 65535 is")
+    return int(text)
+
+
+def _taken(port: int) -> bool:
+    """Whether another program listens on this port of this machine."""
+    with socket.socket() as probe:
+        probe.settimeout(1)
+        return probe.connect_ex(("127.0.0.1", port)) == 0

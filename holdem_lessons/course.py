@@ -1,0 +1,162 @@
+"""The learner's own copy of the lessons: made, kept up to date, and never overwritten.
+
+A lesson is the learner's as soon as anything in its cells is not as it was written here, were it
+only an output: then it stays, and a newer version from the kit is put beside it, once. What stands
+outside the cells does not count, for JupyterLab rewrites that of every lesson that is merely opened.
+What was written is remembered in a small file in the learner's folder, MEMORY.
+"""
+
+import hashlib
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+MEMORY = ".holdem-lessons.json"
+
+
+class CourseError(Exception):
+    """The course cannot be laid out; the message is one sentence for the learner."""
+
+
+class Change(NamedTuple):
+    """What became of one lesson: new, back, fresh, same, kept or beside, and the file it concerns."""
+
+    what: str
+    file: str
+
+
+def course_folder() -> Path:
+    """The kit's own lessons: inside an installed package, or beside it in a checkout."""
+    package = Path(__file__).resolve().parent
+    packed = package / "_course" / "notebooks"
+    return packed if packed.is_dir() else package.parent / "notebooks"
+
+
+def lessons(kit: Path) -> tuple[Path, ...]:
+    """The lessons of a kit in the order of their names; CourseError where there are none."""
+    found = tuple(sorted(kit.glob("*.ipynb")))
+    if not found:
+        raise CourseError(f"No lessons were found in {kit}; the kit is incomplete, please install it again.")
+    return found
+
+
+def lay_out(kit: Path, home: Path, version: str) -> tuple[Change, ...]:
+    """Bring every lesson of `kit` into the folder `home`, and say what became of each.
+
+    CourseError where `home` cannot be such a folder, OSError where it cannot be read or written.
+    """
+    sources = lessons(kit)
+    _make(home, kit)
+    memory = _remembered(home)
+    changes = tuple(_bring(source, home, version, memory) for source in sources)
+    _remember(home, memory)
+    return changes
+
+
+def cleared(notebook: bytes) -> bytes:
+    """The same notebook as nobody has run it: no outputs, counts, timings or widget state; ids and tags stay.
+
+    >>> text = '{"cells": [{"cell_type": "code", "id": "a", "outputs": [1], "execution_count": 7}]}'
+    >>> json.loads(cleared(text.encode()))["cells"]
+    [{'cell_type': 'code', 'execution_count': None, 'id': 'a', 'outputs': []}]
+    """
+    content = json.loads(notebook)
+    content.get("metadata", {}).pop("widgets", None)
+    for cell in content["cells"]:
+        cell.get("metadata", {}).pop("execution", None)
+        if cell["cell_type"] == "code":
+            cell.update(outputs=[], execution_count=None)
+    # In the form in which Jupyter writes a notebook.
+    return (json.dumps(content, ensure_ascii=False, indent=1, sort_keys=True) + "\n").encode()
+
+
+def decide(fresh: bytes, found: bytes | None, memory: dict | None) -> str:
+    """What to do with one lesson, given the kit's bytes, the learner's, and what is remembered of it."""
+    if found is None:
+        return "back" if memory else "new"
+    if _cells(found) == _cells(fresh):
+        return "same"
+    if memory and _cells(found) == memory["written"]:
+        return "fresh"
+    # Only a change in the words of a lesson is worth a second file.
+    seen = _words(fresh) == _words(found) or (memory is not None and _words(fresh) in memory["offered"])
+    return "kept" if seen else "beside"
+
+
+def _make(home: Path, kit: Path) -> None:
+    if home.resolve() == kit.resolve():
+        raise CourseError(f"{home} holds the kit's own lessons; name another folder with --dir, and they are copied there.")
+    if home.exists() and not home.is_dir():
+        raise CourseError(f"{home} is a file, and the lessons need a folder; name another with --dir.")
+    home.mkdir(parents=True, exist_ok=True)
+
+
+def _bring(source: Path, home: Path, version: str, memory: dict) -> Change:
+    """Bring one lesson, note in `memory` what was written, and say what became of it."""
+    name, fresh = source.name, cleared(source.read_bytes())
+    target, known = home / name, memory.get(name)
+    what = decide(fresh, target.read_bytes() if target.exists() else None, known)
+    if what == "beside":
+        target = _free_name(target, version)
+    if what not in ("same", "kept"):
+        _write(target, fresh)
+    written = known["written"] if known else ""
+    offered = {*(known["offered"] if known else ()), _words(fresh)}
+    memory[name] = {
+        "written": written if what in ("kept", "beside") else _cells(fresh),
+        "offered": sorted(offered),
+    }
+    return Change(what, target.name)
+
+
+def _free_name(target: Path, version: str) -> Path:
+    """A name beside `target` that is not taken: "01 (0.2.0).ipynb", then "01 (0.2.0, 2).ipynb" and so on."""
+    beside, number = target.with_name(f"{target.stem} ({version}){target.suffix}"), 1
+    while beside.exists():
+        number += 1
+        beside = target.with_name(f"{target.stem} ({version}, {number}){target.suffix}")
+    return beside
+
+
+def _write(target: Path, content: bytes) -> None:
+    """Write a whole file or none: a lesson cut off half-way would pass for the learner's own."""
+    part = target.with_name(target.name + ".part")
+    part.write_bytes(content)
+    os.replace(part, target)
+
+
+def _remembered(home: Path) -> dict:
+    """What was written here before; nothing where MEMORY is missing or spoilt, and then no file is overwritten."""
+    try:
+        told = json.loads((home / MEMORY).read_bytes())["lessons"]
+        return {name: {"written": str(of["written"]), "offered": list(map(str, of["offered"]))} for name, of in told.items()}
+    except (FileNotFoundError, ValueError, LookupError, TypeError, AttributeError):
+        return {}
+
+
+def _remember(home: Path, memory: dict) -> None:
+    """Write MEMORY, but only where it says something new: a complete course may lie in a read-only folder."""
+    if memory != _remembered(home):
+        about = "holdem-lessons keeps here which lessons it wrote, so that it never overwrites yours."
+        _write(home / MEMORY, json.dumps({"about": about, "lessons": memory}, indent=1, sort_keys=True).encode())
+
+
+def _cells(notebook: bytes) -> str:
+    """A digest of all that is in the cells."""
+    return _digest(notebook, lambda cell: cell)
+
+
+def _words(notebook: bytes) -> str:
+    """A digest of what the cells say, whatever came out of them."""
+    return _digest(notebook, lambda cell: [cell["cell_type"], "".join(cell["source"])])
+
+
+def _digest(notebook: bytes, part: Callable) -> str:
+    """A digest of a part of every cell, or of the bytes where they are no notebook."""
+    try:
+        notebook = json.dumps([part(cell) for cell in json.loads(notebook)["cells"]], sort_keys=True).encode()
+    except (ValueError, LookupError, TypeError):
+        pass
+    return hashlib.sha256(notebook).hexdigest()

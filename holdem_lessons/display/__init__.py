@@ -1,0 +1,1 @@
+"""How a hand is told, drawn and stepped through; all of it only reads events and tables."""

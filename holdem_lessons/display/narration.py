@@ -1,0 +1,408 @@
+"""Events and tables in words: a dealer's sentence a step, the rule behind it, and the table for those who listen.
+
+All wording comes from the catalogue; here only the choice of a sentence is made.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from ..engine import events, procedure
+from ..engine.cards import Card
+from ..engine.ranking import Kind, deciding_card
+from ..engine.table import Table
+from ..engine.words import card_name, legal_sentence, listed, phrase, rank_name, say
+
+
+class Why(NamedTuple):
+    """The rule behind a step: its ids in the rule ledger, and the reason in a sentence."""
+
+    rule: str
+    says: str
+
+    def __repr__(self) -> str:
+        return f"{self.says} ({self.rule})"
+
+
+class Story(tuple):
+    """The sentences of a hand; prints one a line, and so does any part of it."""
+
+    def __getitem__(self, which):
+        part = super().__getitem__(which)
+        return Story(part) if isinstance(which, slice) else part
+
+    def __repr__(self) -> str:
+        return "\n".join(self)
+
+    __str__ = __repr__
+
+
+class Telling(NamedTuple):
+    """Which sentence and which reason of the catalogue an event takes, and the facts that fill the sentence in."""
+
+    said: str
+    why: str
+    facts: dict
+
+
+class Scene(NamedTuple):
+    """An event between the table before it and the table after it; ``spoken`` names cards in words."""
+
+    event: NamedTuple
+    before: Table
+    after: Table
+    spoken: bool = False
+
+    def cards(self, cards: Iterable[Card]) -> str:
+        return cards_text(cards, self.spoken)
+
+    def seat(self, who: str) -> int:
+        return self.after.names.index(who)
+
+
+def cards_text(cards: Iterable[Card], spoken: bool = False) -> str:
+    """Cards for the eye (``9h 4d 2c``) or for the ear (``nine of hearts, …``)."""
+    return listed([card_name(card) for card in cards]) if spoken else " ".join(map(str, cards))
+
+
+# --- What is said ---------------------------------------------------------------------------------------
+
+
+def sentence(event, before: Table, after: Table, spoken: bool = False) -> str:
+    """One step in a dealer's words, with the price for the next player where somebody acted."""
+    told = _tell(Scene(event, before, after, spoken))
+    first = say(f"event.{told.said}", **told.facts)
+    if first.endswith("."):
+        return first
+    return "; ".join([first, *_what_follows(event, after)]) + "."
+
+
+def reason(event, before: Table, after: Table) -> Why:
+    """The rule behind one step."""
+    entry = phrase(f"why.{_tell(Scene(event, before, after)).why}")
+    return Why(entry["rule"], entry["says"])
+
+
+def story(hand) -> Story:
+    """The hand so far, a sentence a step."""
+    return Story(sentence(*step) for step in steps(hand))
+
+
+def why(hand) -> Why | None:
+    """The rule behind the last step of a hand; None before the first."""
+    last = steps(hand)[-1:]
+    return reason(*last[0]) if last else None
+
+
+def steps(hand) -> list[tuple[NamedTuple, Table, Table]]:
+    """Every step of a hand as (event, table before, table after), as its viewer may see them."""
+    tables = hand.tables
+    return list(zip(hand.events, tables[:-1], tables[1:], strict=True))
+
+
+def _what_follows(event, after: Table) -> Iterable[str]:
+    """What the next player faces, and after a wager how many raises are left."""
+    seat = procedure.to_act(after)
+    if seat is None or after.plan[0].do != "bet":
+        return
+    owed = price(after, seat)
+    yield say("event.to_call", owed=owed, next=after.names[seat]) if owed else say("event.next", next=after.names[seat])
+    if isinstance(event, (events.Bet, events.Raised)):
+        left = after.betting.raises_left
+        if after.betting.capped:
+            yield say("event.capped")
+        elif left is not None:
+            yield say("raises_left", n=left)
+
+
+def price(table: Table, seat: int) -> int:
+    """Chips the seat to act needs to call, or all it has where that is less."""
+    return min(table.betting.owed(seat, table.bets, table.stacks, table.live), table.stacks[seat])
+
+
+# --- Which sentence an event takes --------------------------------------------------------------------------
+
+
+def _tell(scene: Scene) -> Telling:
+    return _TELL[type(scene.event)](scene, scene.event)
+
+
+def _ante(scene: Scene, event: events.AntePaid) -> Telling:
+    return Telling("ante_all_in" if event.all_in else "ante", "ante", event._asdict())
+
+
+def _blind(scene: Scene, event: events.BlindPosted) -> Telling:
+    short = event.pays < event.due
+    said = "blind_short" if short else "blind_all_in" if event.all_in else "blind"
+    reason = "blind_short" if short else event.kind.replace(" ", "_")
+    if reason == "small_blind" and len(scene.after.names) == 2:
+        reason = "small_blind_heads_up"
+    return Telling(said, reason, event._asdict() | {"kind": say(f"blind.{event.kind}")})
+
+
+def _opened(scene: Scene, event: events.RoundOpened) -> Telling:
+    facts = event._asdict() | {"street": say(f"street.{event.street}")}
+    if event.first is None:
+        return Telling("opened_nobody", "opened_nobody", facts)
+    if event.street != "preflop":
+        return Telling("opened", "opened", facts)
+    if not scene.after.rules.blinds:
+        return Telling("opened_preflop", "opened_preflop_ante", facts)
+    return Telling("opened_preflop", "opened_heads_up" if len(scene.after.names) == 2 else "opened_preflop", facts)
+
+
+def _folded(scene: Scene, event: events.Folded) -> Telling:
+    key = "folded_free" if event.free else "folded"
+    return Telling(key, key, event._asdict())
+
+
+def _checked(scene: Scene, event: events.Checked) -> Telling:
+    return Telling("checked", "option_checked" if scene.before.betting.high else "checked", event._asdict())
+
+
+def _called(scene: Scene, event: events.Called) -> Telling:
+    if event.all_in:
+        return Telling("called_all_in", "called_all_in", event._asdict())
+    if event.to == event.pays:
+        return Telling("called", "called", event._asdict())
+    posted = any(post.seat == scene.seat(event.who) for post in scene.after.posts)
+    blind = posted and scene.before.betting.street == "preflop"
+    return Telling("called_more", "called_blind" if blind else "called", event._asdict())
+
+
+def _bet(scene: Scene, event: events.Bet) -> Telling:
+    key = "bet_all_in" if event.all_in else "bet"
+    return Telling(key, key, event._asdict())
+
+
+def _raised(scene: Scene, event: events.Raised) -> Telling:
+    round_ = scene.before.betting
+    completes = event.full and round_.high > round_.level and event.to == round_.level + round_.size
+    if not event.full:
+        return Telling("raised_short", "raised_short", event._asdict())
+    said = "completed" if completes else "re_raised" if event.number > 2 else "raised"
+    if event.all_in:
+        said = "raised_all_in"
+    return Telling(said, _why_raised(scene, event, completes), event._asdict())
+
+
+def _why_raised(scene: Scene, event: events.Raised, completes: bool) -> str:
+    if scene.after.betting.capped:
+        return "raised_capped"
+    if event.all_in:
+        return "raised_all_in"
+    if completes:
+        return "completed"
+    return "check_raised" if scene.before.betting.acted[scene.seat(event.who)] == 0 else "raised"
+
+
+def _collected(scene: Scene, event: events.Collected) -> Telling:
+    return Telling("collected", "collected" if sum(scene.after.live) > 1 else "collected_won", event._asdict())
+
+
+def _turned(scene: Scene, event: events.BoardTurned) -> Telling:
+    key = f"turned_{event.street}"
+    return Telling(key, key, {"cards": scene.cards(event.cards)})
+
+
+def _showdown(scene: Scene, event: events.ShowdownOpened) -> Telling:
+    key = "showdown_called" if event.called else "showdown"
+    return Telling(key, key, event._asdict())
+
+
+def _shown(scene: Scene, event: events.Shown) -> Telling:
+    facts = {"who": event.who, "cards": scene.cards(event.cards)}
+    if len(scene.after.piles.board) < 5:
+        return Telling("shown_early", "shown_early", facts)
+    facts["rank"] = rank_name(procedure.claimed_rank(scene.after, scene.seat(event.who)))
+    return Telling("shown", "shown_early" if event.all_in else "shown", facts)
+
+
+def _board_played(scene: Scene, event: events.BoardPlayed) -> Telling:
+    rank = rank_name(procedure.claimed_rank(scene.after, scene.seat(event.who)))
+    return Telling("board_played", "board_played", {"who": event.who, "rank": rank})
+
+
+def _awarded(scene: Scene, event: events.PotAwarded) -> Telling:
+    facts = {"amount": event.amount, "pot": pot_name(event.pot, event.pots), "who": event.shares[0][0]}
+    if not event.contested and scene.after.shown[scene.seat(event.shares[0][0])] != "cards":
+        return Telling("awarded_alone", "awarded_alone", facts)
+    facts["rank"] = rank_name(procedure.claimed_rank(scene.after, scene.seat(event.shares[0][0])))
+    if len(event.shares) > 1:
+        facts["pot_start"] = pot_name(event.pot, event.pots, start=True)
+        facts["shares"] = listed([say("event.share", who=who, chips=chips) for who, chips in event.shares])
+        return Telling("split", "split", facts)
+    kicker = _deciding_kicker(scene, event)
+    if kicker:
+        facts["card"] = scene.cards([kicker])
+    return Telling("awarded_kicker" if kicker else "awarded", "awarded_side" if event.pots > 1 else "awarded", facts)
+
+
+def _deciding_kicker(scene: Scene, event: events.PotAwarded) -> Card | None:
+    """The side card by which the winner beat the best other hand shown for this pot, if it was one."""
+    if not event.beaten:
+        return None
+    winner = scene.seat(event.shares[0][0])
+    rivals = [scene.seat(who) for who in event.beaten]
+    rank = {seat: procedure.claimed_rank(scene.after, seat) for seat in [winner, *rivals]}
+    second = max(rivals, key=rank.__getitem__)
+    if rank[second].kind != rank[winner].kind or not _differ_in_kicker(rank[winner], rank[second]):
+        return None
+    board, hole = scene.after.piles.board, scene.after.piles.hole
+    return deciding_card(hole[winner] + board, hole[second] + board)
+
+
+_NO_KICKERS = {Kind.PAIR: 1, Kind.TWO_PAIR: 2, Kind.THREE_OF_A_KIND: 1, Kind.FOUR_OF_A_KIND: 1}
+
+
+def _differ_in_kicker(rank, other) -> bool:
+    made = _NO_KICKERS.get(rank.kind, 1)
+    return rank.ranks[:made] == other.ranks[:made]
+
+
+def pot_name(number: int, pots: int, start: bool = False) -> str:
+    """What a pot is called: the pot, the main pot, the side pot, side pot 2; ``start`` begins a sentence."""
+    form = "only" if pots == 1 else "main" if number == 0 else "side" if pots == 2 else "numbered"
+    return say(f"event.pot_start.{form}" if start else f"pot.{form}", n=number)
+
+
+def _as_it_is(key: str):
+    return lambda scene, event: Telling(key, key, event._asdict())
+
+
+_TELL = {
+    events.Shuffled: _as_it_is("shuffled"),
+    events.AntePaid: _ante,
+    events.BlindPosted: _blind,
+    events.Dealt: lambda scene, event: Telling(f"dealt_{event.nth}", "dealt", event._asdict()),
+    events.RoundOpened: _opened,
+    events.Folded: _folded,
+    events.Checked: _checked,
+    events.Called: _called,
+    events.Bet: _bet,
+    events.Raised: _raised,
+    events.Refunded: _as_it_is("refunded"),
+    events.Collected: _collected,
+    events.Burned: _as_it_is("burned"),
+    events.BoardTurned: _turned,
+    events.ShowdownOpened: _showdown,
+    events.Shown: _shown,
+    events.BoardPlayed: _board_played,
+    events.Mucked: _as_it_is("mucked"),
+    events.PotAwarded: _awarded,
+}
+
+
+# --- The table in words -----------------------------------------------------------------------------------
+
+
+def state(table: Table, spoken: bool = False) -> str:
+    """Where the hand stands, in a line: street, board, pot, who is to act."""
+    pot = [] if table.over else [say("state.pot", pot=table.pot)]
+    return " ".join(f"{part}." for part in [_place(table, spoken), *pot, _turn(table)])
+
+
+def _place(table: Table, spoken: bool) -> str:
+    if table.piles.board:
+        board = cards_text(table.piles.board, spoken)
+        return say("state.street_board", street=_capital(say(f"street.{table.street}")), board=board)
+    if not any(table.piles.hole) and not any(table.won):
+        return say("state.between_hands")
+    return say("state.street", street=_capital(say(f"street.{table.street}")))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _turn(table: Table) -> str:
+    if table.over:
+        won = [f"{name} {say('state.won', chips=chips)}" for name, chips in zip(table.names, table.won, strict=True) if chips]
+        return "; ".join([say("state.over"), listed(won)])
+    seat = procedure.to_act(table)
+    if seat is None:
+        return say("state.dealer")
+    if table.plan[0].do == "show":
+        return say("state.to_show", who=table.names[seat])
+    owed = price(table, seat)
+    return say("state.to_act" if owed else "state.to_act_free", who=table.names[seat], owed=owed)
+
+
+def description(table: Table) -> str:
+    """Everything the picture of a table shows, as text for those who listen."""
+    return " ".join(description_parts(table))
+
+
+def description_parts(table: Table) -> tuple[str, ...]:
+    """The description, a sentence a part; a step changes only a few of them."""
+    return tuple(part for part in _description(table) if part)
+
+
+def _description(table: Table) -> Iterable[str]:
+    yield state(table, spoken=True)
+    for seat in range(len(table.names)):
+        yield _seat_text(table, seat)
+    if any(table.bets):
+        yield say("state.in_front", amount=sum(table.bets))
+    pots = table.pots
+    for number, pot in enumerate(pots):
+        names = listed([table.names[seat] for seat in pot.seats]) if pot.seats else ""
+        start = pot_name(number, len(pots), start=True)
+        yield say("state.pot_line", pot_start=start, amount=pot.amount, names=names or say("state.for_any"))
+    yield ladder_text(table)
+    piles = table.piles
+    yield say("state.piles", stub=len(piles.stub), burns=len(piles.burns), muck=len(piles.muck))
+    if procedure.to_act(table) is not None:
+        yield legal_sentence(procedure.legal(table))
+
+
+def _seat_text(table: Table, seat: int) -> str:
+    marks = "".join(f", {say(f'mark.{mark}')}" for mark in seat_marks(table, seat))
+    bet = say("state.bet", bet=table.bets[seat]) if table.bets[seat] else ""
+    facts = {"number": seat + 1, "who": table.names[seat], "marks": marks, "cards": _holding(table, seat)}
+    if table.live[seat] and not table.stacks[seat] and not table.over:
+        return say("state.seat_all_in", all_in=say("state.all_in", bet=bet), **facts)
+    return say("state.seat", stack=table.stacks[seat], bet=bet, **facts)
+
+
+def seat_marks(table: Table, seat: int) -> list[str]:
+    """What lies before a seat besides cards and chips: the button, and the blind it posted."""
+    button = ["button"] if seat == len(table.names) - 1 else []
+    return button + [post.kind for post in table.posts if post.seat == seat]
+
+
+def _holding(table: Table, seat: int) -> str:
+    won = f", {say('state.won', chips=table.won[seat])}" if table.won[seat] else ""
+    if table.shown[seat] == "board":
+        return say("state.plays_board") + won
+    if not table.live[seat]:
+        return say("state.mucked" if table.shown[seat] == "mucked" else "state.folded")
+    cards = table.piles.hole[seat]
+    if not cards:
+        return say("state.holds_none")
+    if not cards[0].rank:
+        return say("state.holds_hidden" if len(cards) > 1 else "state.holds_one_hidden") + won
+    return say("state.holds", cards=cards_text(cards, spoken=True)) + won
+
+
+def ladder_text(table: Table) -> str:
+    """The bets of the round in words: the rungs, where the betting stands, and how many raises are left."""
+    round_ = table.betting
+    if procedure.to_act(table) is None or table.plan[0].do != "bet":
+        return ""
+    left = round_.raises_left
+    left_text = say("state.ladder_no_limit") if left is None else say("raises_left", n=left)
+    return say("state.ladder", rungs=listed([str(rung) for rung in rungs(round_)]), high=round_.high, left=left_text)
+
+
+def rungs(round_) -> list[int]:
+    """The street totals a round climbs through, from the first bet to the cap; where nothing caps it, two more.
+
+    Once a short all-in has moved the ladder, the rungs below it are left out.
+    """
+    wagers, level, size = round_.wagers, round_.level, round_.size
+    below = [size * step for step in range(1, wagers)] if level == size * wagers else []
+    left = round_.raises_left
+    more = 2 if left is None else left + (wagers == 0)
+    now = [level] if wagers else []
+    return below + now + [level + size * step for step in range(1, more + 1)]
+

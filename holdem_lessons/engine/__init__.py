@@ -1,0 +1,1 @@
+"""The rules of the game as values and functions; needs nothing but the standard library."""

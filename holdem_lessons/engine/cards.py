@@ -1,0 +1,147 @@
+"""Cards, the pack of 52, and the shuffle that a seed decides."""
+
+import random
+import re
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import NamedTuple
+
+from .errors import BadNotation, BadSetup
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠", "?": ""}
+
+# Unicode's block of playing cards has a knight between jack and queen, so queen and king stand one further on.
+_GLYPH_ROW = {"s": 0x1F0A0, "h": 0x1F0B0, "d": 0x1F0C0, "c": 0x1F0D0}
+_GLYPH_COLUMN = {14: 1, 11: 11, 12: 13, 13: 14}
+
+
+class Card(NamedTuple):
+    """A card: its rank from 2 to 14 (the ace) and its suit, one of ``c d h s``.
+
+    >>> Card(14, "h"), card("10s").sign, card("Qs").glyph
+    (Ah, 'T♠', '🂭')
+    """
+
+    rank: int
+    suit: str
+
+    def __repr__(self) -> str:
+        return "??" if self == HIDDEN else RANKS[self.rank - 2] + self.suit
+
+    __str__ = __repr__
+
+    @property
+    def sign(self) -> str:
+        """Rank and suit sign, as printed on the card: ``A♥``."""
+        return str(self)[0] + SUIT_SIGNS[self.suit]
+
+    @property
+    def glyph(self) -> str:
+        """The card as one character of Unicode; a face-down card is a card back."""
+        if self == HIDDEN:
+            return "\U0001f0a0"
+        return chr(_GLYPH_ROW[self.suit] + _GLYPH_COLUMN.get(self.rank, self.rank))
+
+
+HIDDEN = Card(0, "?")
+"""A card whose face the viewer may not see."""
+
+PACK = tuple(Card(rank, suit) for suit in SUITS for rank in range(2, 15))
+"""The 52 cards of a new pack, clubs to spades, each from the two to the ace (deck D0; S1-05)."""
+
+_CARD_TEXT = re.compile(r"(10|[2-9tjqka])([cdhs♣♦♥♠])", re.IGNORECASE)
+_SUIT_OF_SIGN = {sign: suit for suit, sign in SUIT_SIGNS.items()}
+
+
+def card(text: str) -> Card:
+    """The card that ``text`` names: ``Ah``, ``10s``, ``tS`` or ``T♠``.
+
+    Raises BadNotation, quoting the text, for anything else.
+
+    >>> card("T♠") == card("10s")
+    True
+    """
+    found = _CARD_TEXT.fullmatch(text) if isinstance(text, str) else None
+    if not found:
+        raise BadNotation("no_card", text=text)
+    rank, suit = found.groups()
+    return Card(RANKS.index("T" if rank == "10" else rank.upper()) + 2, _SUIT_OF_SIGN.get(suit, suit.lower()))
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    """The cards that ``text`` names, with or without blanks between them; none twice.
+
+    >>> cards("Ah Kd"), cards("9h4d2c")
+    ((Ah, Kd), (9h, 4d, 2c))
+    """
+    if not isinstance(text, str):
+        raise BadNotation("no_card", text=text)
+    words = text.split()
+    if len(words) == 1 and _CARD_TEXT.match(text):
+        words = [match.group() for match in _CARD_TEXT.finditer(text)]
+        if "".join(words) != text.strip():
+            raise BadNotation("no_card", text=text)
+    found = tuple(card(word) for word in words)
+    for position, one in enumerate(found):
+        if one in found[:position]:
+            raise BadSetup("card_twice", card=one, places=[text.strip()])
+    return found
+
+
+# --- The shuffle ----------------------------------------------------------------------------------
+
+Shuffle = Callable[[tuple[Card, ...], int], tuple[Card, ...]]
+"""A shuffle takes a pile and how many shuffles this hand has had before, and returns the pile in its new order."""
+
+
+class SeededShuffle(NamedTuple):
+    """The shuffle a seed decides: the same on every platform and in every release.
+
+    It is Fisher and Yates's, from the top of the pile downwards, over ``random.Random(text).random()``, whose output
+    Python promises to keep; ``text`` is the seed and the number of the shuffle, so that every further shuffle of a
+    hand differs. Python's own ``shuffle`` carries no such promise, and the global random state is never touched.
+
+    >>> SeededShuffle(3)(PACK, 0)[:4]
+    (2h, 3h, 7s, 6c)
+    """
+
+    seed: int
+
+    def __call__(self, pile: tuple[Card, ...], number: int) -> tuple[Card, ...]:
+        draw = random.Random(f"{self.seed}/{number}").random
+        cards, size = list(pile), len(pile)
+        for top in range(size - 1):
+            other = top + int(draw() * (size - top))
+            cards[top], cards[other] = cards[other], cards[top]
+        return tuple(cards)
+
+
+def deck(order: str | Iterable[Card]) -> tuple[Card, ...]:
+    """A pack of 52 in the order given, top card first; fewer cards are followed by the rest of a new pack.
+
+    >>> deck("As Ks")[:3]
+    (As, Ks, 2c)
+    """
+    top = cards(order) if isinstance(order, str) else tuple(order)
+    for position, one in enumerate(top):
+        if one not in _whole_pack():
+            raise BadSetup("no_card_of_the_pack", card=one)
+        if one in top[:position]:
+            raise BadSetup("card_twice", card=one, places=["the deck"])
+    return top + tuple(one for one in PACK if one not in set(top))
+
+
+@cache
+def _whole_pack() -> frozenset[Card]:
+    return frozenset(PACK)
+
+
+def swap_into_place(pile: tuple[Card, ...], places: dict[int, Card]) -> tuple[Card, ...]:
+    """The pile with each card of ``places`` swapped into its position, so that the rest still comes from the seed."""
+    order = list(pile)
+    for place, wanted in places.items():
+        now = order.index(wanted)
+        order[place], order[now] = order[now], order[place]
+    return tuple(order)

@@ -1,0 +1,164 @@
+"""What can happen at the table, as frozen facts that the whole room can see.
+
+No event names a card that is face down: those are found on the table, by whoever may look. ``to`` is always the total
+of the street, ``by`` the size of the raise, ``pays`` the chips that leave the stack now.
+"""
+
+from typing import NamedTuple
+
+from .cards import Card
+
+
+class Shuffled(NamedTuple):
+    """The dealer shuffled and cut; ``number`` counts the shuffles of this hand from 0."""
+
+    number: int
+
+
+class AntePaid(NamedTuple):
+    """An ante went in: dead money, no part of a call (S1-08)."""
+
+    who: str
+    pays: int
+    all_in: bool
+
+
+class BlindPosted(NamedTuple):
+    """A forced bet went in; ``kind`` as in Post, ``due`` what it should have been (S0-04, S0-05, X-05)."""
+
+    who: str
+    kind: str
+    pays: int
+    due: int
+    all_in: bool
+
+
+class Dealt(NamedTuple):
+    """A hole card went to a player, face down: the first or the second (S0-08)."""
+
+    who: str
+    nth: int
+
+
+class RoundOpened(NamedTuple):
+    """A betting round begins; ``first`` is None where nobody is left to bet against (S0-27)."""
+
+    street: str
+    first: str | None
+    size: int
+
+
+class Folded(NamedTuple):
+    """A hand was given up; ``free`` when checking would have cost nothing (X-26)."""
+
+    who: str
+    free: bool
+
+
+class Checked(NamedTuple):
+    """A turn taken without a bet (S0-29)."""
+
+    who: str
+
+
+class Called(NamedTuple):
+    """The wager was matched, or an all-in for less was (S0-13, S1-23)."""
+
+    who: str
+    to: int
+    pays: int
+    all_in: bool
+
+
+class Bet(NamedTuple):
+    """The first wager of a round (S0-30)."""
+
+    who: str
+    to: int
+    pays: int
+    all_in: bool
+
+
+class Raised(NamedTuple):
+    """A raise. ``number`` counts full wagers of the round with this one; ``full`` is False for a short all-in (X-03)."""
+
+    who: str
+    to: int
+    by: int
+    pays: int
+    all_in: bool
+    full: bool
+    number: int
+
+
+class Refunded(NamedTuple):
+    """The part of a wager that nobody matched goes back (X-06)."""
+
+    who: str
+    amount: int
+
+
+class Collected(NamedTuple):
+    """The bets of a round go into the middle, which then holds ``pot`` chips (S0-34)."""
+
+    street: str
+    amount: int
+    pot: int
+
+
+class Burned(NamedTuple):
+    """The top card was laid aside face down; ``nth`` counts the burns from 1 (S0-24)."""
+
+    nth: int
+
+
+class BoardTurned(NamedTuple):
+    """Community cards were turned up; ``street`` is the street they open (S0-25, S0-37, S0-41)."""
+
+    street: str
+    cards: tuple[Card, ...]
+
+
+class ShowdownOpened(NamedTuple):
+    """The hands are compared; ``called`` when the first to show made the last wager of the river (S0-45, X-10)."""
+
+    first: str
+    called: bool
+
+
+class Shown(NamedTuple):
+    """Both hole cards were turned up (S0-48); ``all_in`` when no further betting was possible (X-11)."""
+
+    who: str
+    cards: tuple[Card, ...]
+    all_in: bool
+
+
+class BoardPlayed(NamedTuple):
+    """A player declared the board to be his hand before discarding (S2-35)."""
+
+    who: str
+
+
+class Mucked(NamedTuple):
+    """A hand was thrown away unseen at the showdown, and with it every claim (S0-47)."""
+
+    who: str
+
+
+class PotAwarded(NamedTuple):
+    """A pot was pushed. ``pot`` counts from 0, the main pot, of ``pots``; ``shares`` are (player, chips).
+
+    ``beaten`` are the other players who were in for it to the end.
+    """
+
+    pot: int
+    pots: int
+    amount: int
+    shares: tuple[tuple[str, int], ...]
+    beaten: tuple[str, ...]
+
+    @property
+    def contested(self) -> bool:
+        """Whether hands were compared for it; False when nobody else was left in (S1-37)."""
+        return len(self.shares) > 1 or bool(self.beaten)

@@ -1,0 +1,60 @@
+"""Pots: layers from what each seat paid, the uncalled bet, and odd chips. Seats count from 0, amounts are chips."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Pot(NamedTuple):
+    """One layer of the pot: its chips, and the seats that can win it."""
+
+    amount: int
+    seats: tuple[int, ...]
+
+
+def layers(paid: Sequence[int], live: Sequence[bool], dead: int = 0) -> tuple[Pot, ...]:
+    """The main pot and the side pots, from what each seat paid in this hand and who still holds cards (S1-25, X-07).
+
+    Folded chips stay in the layers they reached; dead money lies in the main pot.
+
+    >>> layers((100, 60, 100, 25), (True,) * 4)
+    (Pot(amount=100, seats=(0, 1, 2, 3)), Pot(amount=105, seats=(0, 1, 2)), Pot(amount=80, seats=(0, 2)))
+    """
+    pots, below = [], 0
+    for level in sorted({chips for chips, alive in zip(paid, live, strict=True) if alive}):
+        amount = sum([min(chips, level) - below for chips in paid if chips > below])
+        seats = tuple([seat for seat, chips in enumerate(paid) if live[seat] and chips >= level])
+        pots.append(Pot(amount, seats))
+        below = level
+    if pots:
+        pots[0] = pots[0]._replace(amount=pots[0].amount + dead)
+        over = sum([chips - below for chips in paid if chips > below])  # folded chips above every live hand
+        pots[-1] = pots[-1]._replace(amount=pots[-1].amount + over)
+    return tuple(pot for pot in pots if pot.amount)
+
+
+def uncalled(bets: Sequence[int], live: Sequence[bool]) -> tuple[int, int]:
+    """The seat whose bet of this round nobody matched in full, and by how many chips; 0 chips where all is matched.
+
+    >>> uncalled((5, 10, 0), (False, True, False))
+    (1, 5)
+    """
+    most, second = sorted(bets, reverse=True)[:2]
+    seat = bets.index(most)
+    return seat, (most - second if live[seat] else 0)
+
+
+def split(amount: int, winners: Sequence[int], unit: int = 1) -> tuple[tuple[int, int], ...]:
+    """Each winner's share of one pot, as (seat, chips); winners in order from the button's left (S2-20, X-04).
+
+    What does not divide goes out in single odd chips of the smallest unit, one each in that order; a remainder below
+    the unit goes to the first winner.
+
+    >>> split(170, (1, 4, 9), unit=5)
+    ((1, 60), (4, 55), (9, 55))
+    """
+    units, remainder = divmod(amount, unit)
+    each, odd = divmod(units, len(winners))
+    return tuple(
+        (seat, (each + (position < odd)) * unit + (remainder if position == 0 else 0))
+        for position, seat in enumerate(winners)
+    )

@@ -1,0 +1,273 @@
+"""House rules: every option with the rule it stands for, the named profiles, and the dealer's plan of a hand."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields, replace
+from functools import cache
+from typing import NamedTuple
+
+from .errors import BadSetup
+
+STREETS = ("preflop", "flop", "turn", "river")
+"""The four betting rounds in order (S2-03)."""
+
+
+def _option(default, rule: str, *values):
+    """A field of the house rules: its default, the rules it stands for, and its values where they are words."""
+    return field(default=default, metadata={"rule": rule, "values": values})
+
+
+@dataclass(frozen=True, repr=False)
+class HouseRules:
+    """The rules of one house. All amounts are whole chips; ``COURSE`` is the default profile.
+
+    Set stakes with ``stakes`` and any other option with ``but``; both return new rules. A value that no house could
+    play raises BadSetup. What each option means stands in the word catalogue and in ``options()``.
+
+    >>> rules = COURSE.stakes(15, 30)
+    >>> rules.blinds, rules.bet_size("turn")
+    ((7, 15), 30)
+    """
+
+    name: str = "course"
+    small_bet: int = _option(10, "S0-06")
+    big_bet: int | None = _option(None, "S0-38, S2-15, C-30")
+    forced_bets: str = _option("two blinds", "S0-04, S0-05, S1-08, S2-07, C-09", "two blinds", "ante")
+    blinds: tuple[int, ...] | None = _option(None, "S0-06, S2-07, C-09")
+    ante: int | None = _option(None, "S1-08, S2-07, C-09")
+    small_blind_rounding: str = _option("down", "S0-06, C-25", "down", "up", "exact")
+    heads_up_small_blind: str = _option("button", "X-01, C-20", "button", "first seat")
+    blind_is_bet: bool = _option(True, "S0-20, C-03")
+    max_raises: int = _option(3, "S0-20, C-03")
+    later_round_max_raises: int | str = _option("same", "S0-32, C-08", "same", "no limit")
+    first_round_raises: str = _option("total", "S0-20, S1-12, C-05", "total", "one each", "both")
+    bet_uses_raise: bool = _option(True, "S1-32, C-07")
+    single_lap: bool = _option(False, "S1-12, C-06")
+    heads_up_cap: str = _option(
+        "never lifted",
+        "C-04, X-02",
+        "never lifted",
+        "lifted before the cap",
+        "lifted from the start of the round",
+        "lifted when two are not all-in",
+        "lifted with two at the table",
+    )
+    pointless_raise: str = _option("refused", "X-03", "refused", "allowed")
+    free_fold: str = _option("remarked", "X-26", "remarked", "refused")
+    all_in_hands: str = _option("tabled at once", "X-11", "tabled at once", "at the showdown")
+    may_muck: bool = _option(True, "S0-47, S1-21, C-17")
+    board_play: str = _option("declared or shown", "S2-35, S0-48, C-18", "declared or shown", "shown")
+    chip_unit: int = _option(1, "X-04")
+    max_seats: int = _option(10, "S1-06, C-37")
+
+    def __post_init__(self):
+        for one in fields(self):
+            _check_value(one.name, getattr(self, one.name), one.metadata.get("values", ()), one.default)
+        if self.big_bet is None:
+            object.__setattr__(self, "big_bet", 2 * self.small_bet)
+        if self.big_bet < self.small_bet:
+            raise BadSetup("big_bet_below_small", small=self.small_bet, big=self.big_bet)
+        if self.blinds is None:
+            object.__setattr__(self, "blinds", _usual_blinds(self))
+        if self.ante is None:
+            object.__setattr__(self, "ante", _usual_ante(self))
+        if None in (*self.blinds, self.ante):
+            raise BadSetup("half_not_payable", small_bet=self.small_bet, unit=self.chip_unit)
+        if not self.blinds and not self.ante:
+            raise BadSetup("no_forced_bet")
+        if any(later < earlier for earlier, later in zip(self.blinds, self.blinds[1:], strict=False)):
+            raise BadSetup("blinds_fall", blinds=self.blinds)
+
+    def stakes(self, small_bet: int, big_bet: int | None = None, *, blinds=None, ante: int | None = None):
+        """These rules at other stakes; what is not given follows from the small bet (S0-06, C-30).
+
+        >>> COURSE.stakes(5, blinds=(2, 5)).big_bet
+        10
+        """
+        blinds = tuple(blinds) if isinstance(blinds, (list, tuple)) else blinds
+        return replace(self, small_bet=small_bet, big_bet=big_bet, blinds=blinds, ante=ante)
+
+    def but(self, **options):
+        """These rules with other options, by name; stakes are set with ``stakes``.
+
+        >>> COURSE.but(max_raises=4).max_raises
+        4
+        """
+        known = {one.name for one in fields(self)} - {"small_bet", "big_bet", "blinds", "ante"}
+        unknown = sorted(set(options) - known)
+        if unknown:
+            raise BadSetup("no_such_option", option=unknown[0], known=sorted(known))
+        # The forced bets follow from the stakes again, unless they were given outright.
+        usual = {"blinds": _usual_blinds(self), "ante": _usual_ante(self)}
+        again = {name: None for name, value in usual.items() if getattr(self, name) == value}
+        return replace(self, **again, **options)
+
+    def bet_size(self, street: str) -> int:
+        """The size in chips of a bet or raise on a street: the small bet, from the turn the big bet (S0-38)."""
+        return self.small_bet if street in ("preflop", "flop") else self.big_bet
+
+    def raise_limit(self, street: str) -> int | None:
+        """How many raises a betting round allows in all; None for no limit (S0-20, C-05, C-08)."""
+        if street == "preflop":
+            return None if self.first_round_raises == "one each" else self.max_raises
+        if self.later_round_max_raises == "no limit":
+            return None
+        return self.max_raises if self.later_round_max_raises == "same" else self.later_round_max_raises
+
+    def one_raise_each(self, street: str) -> bool:
+        """Whether each player may raise only once in this round (S1-12)."""
+        return street == "preflop" and self.first_round_raises != "total"
+
+    def __repr__(self) -> str:
+        from .words import rules_line
+
+        return rules_line(self)
+
+    def options(self) -> tuple[tuple[str, object, str], ...]:
+        """Every option as (name, value, the rules it stands for).
+
+        >>> COURSE.options()[0]
+        ('small_bet', 10, 'S0-06')
+        """
+        return tuple((one.name, getattr(self, one.name), one.metadata["rule"]) for one in fields(self)[1:])
+
+
+def _check_value(name: str, value, allowed: tuple, default) -> None:
+    if name == "name":
+        return
+    if name == "blinds":
+        if value is not None and not (isinstance(value, tuple) and all(_is_chips(one) and one > 0 for one in value)):
+            raise BadSetup("not_blinds", value=value)
+    elif name in ("big_bet", "ante") and value is None:
+        return
+    elif isinstance(default, bool):
+        if not isinstance(value, bool):
+            raise BadSetup("not_yes_or_no", option=name, value=value)
+    elif isinstance(default, str):
+        if value not in allowed and not (name == "later_round_max_raises" and _is_chips(value)):
+            raise BadSetup("no_such_value", option=name, value=value, allowed=allowed)
+    elif not _is_chips(value):
+        raise BadSetup("not_chips", what=name, value=value)
+    elif value < _LEAST.get(name, 1):
+        raise BadSetup("too_little", what=name, value=value, least=_LEAST.get(name, 1))
+    elif name == "max_seats" and value > MOST_SEATS:
+        raise BadSetup("too_many_seats", value=value, most=MOST_SEATS)
+
+
+def _is_chips(value) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+_LEAST = {"ante": 0, "max_raises": 0, "max_seats": 2}
+MOST_SEATS = 22
+"""Two cards each, five on the board and three burned: one pack serves 22 players at most."""
+
+
+def _half(rules: HouseRules) -> int | None:
+    """Half a small bet in chips the table can pay, at least one chip unit; None where it must be exact and cannot
+    (S0-06, C-25)."""
+    half, unit = rules.small_bet // 2, rules.chip_unit
+    if rules.small_bet % (2 * unit) == 0:
+        return half
+    if rules.small_blind_rounding == "exact":
+        return None
+    down = half // unit * unit
+    return max(unit, down + unit if rules.small_blind_rounding == "up" else down)
+
+
+def _usual_blinds(rules: HouseRules) -> tuple[int | None, ...]:
+    return () if rules.forced_bets == "ante" else (_half(rules), rules.small_bet)
+
+
+def _usual_ante(rules: HouseRules) -> int | None:
+    return _half(rules) if rules.forced_bets == "ante" else 0
+
+
+COURSE = HouseRules()
+"""The default: casino limit hold'em with Robert's Rules where the casino text is silent."""
+CASINO = COURSE.but(name="casino", all_in_hands="at the showdown", board_play="shown")
+"""The Danish casino text."""
+HOME_GAME = COURSE.but(
+    name="home game",
+    forced_bets="ante",
+    first_round_raises="one each",
+    later_round_max_raises="no limit",
+    all_in_hands="at the showdown",
+    may_muck=False,
+    board_play="shown",
+)
+"""The Danish home-game text: everyone antes, one raise each in round one, everyone shows."""
+ROBERTS = COURSE.but(name="roberts", heads_up_cap="lifted before the cap", all_in_hands="at the showdown")
+"""Robert's Rules of Poker."""
+PROFILES = {rules.name.replace(" ", "_"): rules for rules in (COURSE, CASINO, HOME_GAME, ROBERTS)}
+"""The named profiles by the name a lesson or a command uses."""
+
+LIMIT_2_4 = COURSE.stakes(2, 4)
+LIMIT_10_20 = COURSE.stakes(10, 20)
+
+
+# --- The dealer's plan ----------------------------------------------------------------------------
+
+
+class Step(NamedTuple):
+    """One step of the dealer's plan: what to do, and with what (a seat, a street, a number, a pot)."""
+
+    do: str
+    what: object = None
+
+
+class Post(NamedTuple):
+    """A forced bet: who owes it (a seat from 0), how many chips, and as what.
+
+    Kinds: ``small blind``, ``big blind``, ``blind``; ``post`` is a newcomer's live post, ``dead`` goes into the middle.
+    """
+
+    seat: int
+    amount: int
+    kind: str
+
+
+BLINDS = ("small blind", "big blind", "blind")
+
+
+def blind_posts(rules: HouseRules, players: int) -> tuple[Post, ...]:
+    """Who posts which blind: from the first seat on; heads-up the button posts the small blind (S0-04, S0-05, X-01)."""
+    amounts = rules.blinds
+    if len(amounts) > players:
+        raise BadSetup("more_blinds_than_players", blinds=len(amounts), players=players)
+    seats = list(range(len(amounts)))
+    if players == 2 and len(amounts) == 2 and rules.heads_up_small_blind == "button":
+        seats.reverse()
+    return tuple(
+        Post(seat, amount, _blind_kind(position, amounts))
+        for position, (seat, amount) in enumerate(zip(seats, amounts, strict=True))
+    )
+
+
+def _blind_kind(position: int, amounts: tuple[int, ...]) -> str:
+    if position == len(amounts) - 1:
+        return "big blind"
+    return "small blind" if len(amounts) == 2 else "blind"
+
+
+@cache
+def plan(players: int, ante: int, posts: tuple[Post, ...]) -> tuple[Step, ...]:
+    """The dealer's steps of a hand without an incident, each of which moves one thing.
+
+    >>> [step.do for step in plan(2, 0, ())][:6]
+    ['shuffle', 'deal', 'deal', 'deal', 'deal', 'bet']
+    """
+    return tuple(_plan(players, ante, posts))
+
+
+def _plan(players: int, ante: int, posts: tuple[Post, ...]) -> Iterator[Step]:
+    yield Step("shuffle")
+    yield from (Step("ante", seat) for seat in range(players) if ante)
+    yield from (Step("post", post) for post in posts)
+    yield from (Step("deal", seat) for _ in range(2) for seat in range(players))
+    for street in STREETS:
+        if street != "preflop":
+            yield Step("burn")
+            yield Step("board", 3 if street == "flop" else 1)
+        yield Step("bet", street)
+        yield Step("collect", street)
+    yield Step("showdown")

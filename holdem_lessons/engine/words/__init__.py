@@ -1,0 +1,171 @@
+"""The word catalogue: every sentence the kit says, one TOML file a language.
+
+A language is added by adding a file beside ``en.toml``; what it does not say yet is said in English. A sentence is a
+template filled in by name. Where it depends on a number it is a table: ``0``, ``1`` … and ``other``.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.resources import files
+
+_SOURCE = "en"
+_language = _SOURCE
+
+
+def languages() -> tuple[str, ...]:
+    """The languages there are catalogues for.
+
+    >>> "en" in languages()
+    True
+    """
+    found = (one.name for one in files(__package__).iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in found if name.endswith(".toml")))
+
+
+def speak(language: str) -> None:
+    """Says everything from now on in another language; raises BadSetup for one without a catalogue."""
+    global _language
+    if language not in languages():
+        from ..errors import BadSetup
+
+        raise BadSetup("no_such_language", language=language, known=list(languages()))
+    _language = language
+
+
+@cache
+def _catalogue(language: str) -> dict[str, object]:
+    import tomllib
+
+    text = files(__package__).joinpath(f"{language}.toml").read_text(encoding="utf-8")
+    return dict(_flat(tomllib.loads(text)))
+
+
+def _flat(tree: Mapping, above: str = "") -> Iterable[tuple[str, object]]:
+    for key, value in tree.items():
+        yield above + key, value
+        if isinstance(value, Mapping):
+            yield from _flat(value, f"{above}{key}.")
+
+
+def phrase(key: str):
+    """The catalogue's entry for a dotted key, in the language spoken, else in English; KeyError without one."""
+    spoken = _catalogue(_language)
+    return spoken[key] if key in spoken else _catalogue(_SOURCE)[key]
+
+
+def known(key: str) -> bool:
+    """Whether the catalogue has an entry of this key."""
+    return key in _catalogue(_language) or key in _catalogue(_SOURCE)
+
+
+def say(key: str, **facts) -> str:
+    """The sentence of a key, filled in. A sentence that depends on a number chooses its form by the fact ``n``.
+
+    >>> say("raises_left", n=1), say("raises_left", n=2)
+    ('one raise left', '2 raises left')
+    """
+    entry = phrase(key)
+    if isinstance(entry, Mapping):
+        entry = entry.get(str(facts["n"]), entry["other"])
+    return entry.format(**{name: number(fact) if type(fact) is int else fact for name, fact in facts.items()})
+
+
+def number(amount: int) -> str:
+    """A number as every sentence and picture writes it: from 10 000 on in groups of three, in any language.
+
+    >>> number(5000), number(1200000) == "1\u202f200\u202f000"
+    ('5000', True)
+    """
+    return str(amount) if abs(amount) < 10_000 else f"{amount:,}".replace(",", "\u202f")
+
+
+def listed(items: Iterable[str], word: str = "and") -> str:
+    """A list as a sentence has it.
+
+    >>> listed(["fold", "call 2", "raise to 4"], "or")
+    'fold, call 2, or raise to 4'
+    """
+    *first, last = items
+    if not first:
+        return last
+    return say(f"list.{word}", first=phrase("list.between").join(first), last=last)
+
+
+# --- What the engine's own values say of themselves ---------------------------------------------------
+
+
+def refusal(key: str, facts: Mapping) -> str:
+    """The sentence of a refusal; what would be legal follows where that is known."""
+    shown = {name: _shown(value) for name, value in facts.items() if name != "legal"}
+    if "verb" in shown:
+        shown["verb"] = say(f"verb.{facts['verb']}.spoken") if known(f"verb.{facts['verb']}.spoken") else facts["verb"]
+    if isinstance(facts.get("what"), str) and known(f"option.{facts['what']}.label"):
+        shown["what"] = say(f"option.{facts['what']}.label")
+    may = facts.get("legal")
+    if may:
+        shown["legal_who"] = may.who
+    sentence = say(f"refusal.{key}", **shown)
+    return f"{sentence} {may}" if may else sentence
+
+
+def _shown(value):
+    """A fact as a sentence shows it: lists joined, anything that is not text or a number as Python writes it."""
+    if type(value) in (list, tuple) and value and all(isinstance(one, (str, int)) for one in value):
+        return listed([str(one) for one in value])
+    return value if type(value) in (str, int) else _AsWritten(repr(value))
+
+
+class _AsWritten(str):
+    """Text that a template may ask for with ``!r`` and that then gets no quotation marks of its own."""
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def legal_sentence(legal) -> str:
+    """``Ann may check, or bet 2.``"""
+    if not legal:
+        return say("legal.nobody")
+    choices = [choice_words(option) for option in legal]
+    if len(choices) == 1:
+        return say("legal.must", who=legal.who, choice=choices[0])
+    return say("legal.may", who=legal.who, choices=listed(choices, "or"))
+
+
+def choice_words(option) -> str:
+    """One option in words: ``raise to 30``, ``call 12 all-in``."""
+    form = "all_in" if option.all_in else "plain"
+    return say(f"verb.{option.verb}.{form}", to=option.to, pays=option.pays)
+
+
+def rank_name(rank) -> str:
+    """A hand rank as a dealer calls it."""
+    kind = rank.kind.name.lower()
+    if kind == "straight_flush" and rank.ranks == (14,):
+        kind = "royal_flush"
+    one = [say(f"rank.{number}.one") for number in rank.ranks]
+    many = [say(f"rank.{number}.many") for number in rank.ranks]
+    return say(f"hand_rank.{kind}", one=one, many=many, rest=listed(one[1:]) if len(one) > 1 else "")
+
+
+def rules_line(rules) -> str:
+    """House rules in a line: name, stakes, forced bets, raises and seats."""
+    blinds = say("rules.blinds", n=len(rules.blinds), blinds=listed([number(one) for one in rules.blinds] or [""]))
+    ante = say("rules.ante" if rules.ante else "rules.no_ante", ante=rules.ante)
+    first, later = (_raises(rules.raise_limit(street)) for street in ("preflop", "flop"))
+    if rules.one_raise_each("preflop"):
+        first = say("rules.one_raise_each")
+    raises = first if first == later else say("rules.raises_differ", first=first, later=later)
+    facts = {"small": rules.small_bet, "big": rules.big_bet, "raises": raises, "seats": rules.max_seats}
+    return say("rules.line", name=rules.name, blinds=blinds, ante=ante, **facts)
+
+
+def _raises(limit: int | None) -> str:
+    return phrase("rules.no_limit") if limit is None else say("rules.raises", n=limit)
+
+
+def card_name(card) -> str:
+    """A card in words, for readers who listen: ``ace of hearts``."""
+    if not card.rank:
+        return say("card.hidden")
+    return say("card.name", rank=say(f"rank.{card.rank}.one"), suit=say(f"suit.{card.suit}"))

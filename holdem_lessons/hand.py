@@ -1,0 +1,435 @@
+"""A hand, as a lesson holds it: a value that plays, goes back, branches, tells its story and draws itself."""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from . import notation
+from .engine import procedure
+from .engine.cards import PACK, Card, SeededShuffle, swap_into_place
+from .engine.cards import deck as stacked_deck
+from .engine.errors import BadNotation, BadSetup, IllegalAction
+from .engine.ranking import HandRank, hand_rank
+from .engine.rules import COURSE, STREETS, HouseRules, Post, blind_posts, plan
+from .engine.table import RAIL, Move, Table, new_table
+
+PLACES = ("start", *STREETS, "showdown", "end")
+"""The named places of a hand that ``at`` goes to."""
+
+
+class Player(NamedTuple):
+    """All about one player at the table; amounts are chips."""
+
+    name: str
+    seat: int
+    """From 1 at the button's left."""
+    cards: tuple[Card, ...]
+    stack: int
+    in_front: int
+    paid: int
+    """In this hand so far."""
+    won: int
+    is_in: bool
+    all_in: bool
+    has_button: bool
+
+    @property
+    def net(self) -> int:
+        """What this hand has brought so far: chips won less chips paid."""
+        return self.won - self.paid
+
+
+class Hand:
+    """One hand of limit hold'em. Every verb returns a new hand; nothing is changed in place.
+
+    ``players``: names from the button's left, as text or a list, or their number. With three or more the first is the
+    small blind and the last the button; heads-up the first is the big blind, the second the button and small blind.
+    ``stacks``: chips, one number for all or one each, or by name; 100 small bets by default. ``seed`` decides the
+    shuffle; ``deal`` fixes cards ("Ann Ah Kd, flop 9h 4d 2c"); ``deck`` gives the order from the top instead.
+    ``blinds``, ``posts`` and ``dead`` say by name who owes what, where a session knows better than the rules.
+    ``showdown="ask"`` waits for every show or muck instead of doing the usual one.
+
+    Raises BadSetup or BadNotation, in one sentence, for anything no hand can be dealt from.
+
+    >>> hand = Hand("Ann Bo Cy", LIMIT_2_4, deal="Ann Ah Kd, flop 9h 4d 2c", seed=3)
+    >>> flop = hand.play("Cy calls, Ann raises, Bo folds, Cy calls")
+    >>> flop.pot, flop.to_act, flop.board
+    (10, 'Ann', (9h, 4d, 2c))
+    """
+
+    __slots__ = ("_moves", "_table0", "showdown", "viewer")
+
+    def __init__(
+        self,
+        players: str | int | Iterable[str],
+        rules: HouseRules = COURSE,
+        *,
+        stacks: int | Iterable[int] | Mapping[str, int] | None = None,
+        seed: int = 0,
+        deal: str = "",
+        deck: str | Iterable[Card] | None = None,
+        blinds: Mapping[str, int] | None = None,
+        posts: Mapping[str, int] | None = None,
+        dead: Mapping[str, int] | None = None,
+        showdown: str = "usual",
+    ):
+        if not isinstance(rules, HouseRules):
+            raise BadSetup("not_rules", value=rules)
+        if showdown not in ("usual", "ask"):
+            raise BadSetup("no_such_value", option="showdown", value=showdown, allowed=("usual", "ask"))
+        names = notation.player_names(players, rules.max_seats)
+        owed = _posts(names, rules, blinds, posts, dead)
+        order = _order(names, seed, deal, deck)
+        steps = plan(len(names), rules.ante, owed)
+        table = new_table(rules, names, _stacks(names, rules, stacks), order, owed, steps)
+        self._set(table, tuple(procedure.advance(table)), showdown, None)
+
+    def _set(self, table0: Table, moves: tuple[Move, ...], showdown: str, viewer: str | None) -> None:
+        self._table0 = table0
+        self._moves = moves
+        self.showdown = showdown
+        self.viewer = viewer
+
+    def _with(self, moves: tuple[Move, ...], viewer=...) -> "Hand":
+        hand = object.__new__(type(self))
+        hand._set(self._table0, moves, self.showdown, self.viewer if viewer is ... else viewer)
+        return hand
+
+    def __eq__(self, other) -> bool:
+        return isinstance(other, Hand) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self):
+        return self._table0, self.viewer, self.showdown, tuple(move.event for move in self._moves)
+
+    # --- Playing ----------------------------------------------------------------------------------
+
+    def play(self, script: str) -> "Hand":
+        """The hand after the actions of a script; at its end the dealer and the showdown go on by themselves.
+
+        Raises IllegalAction or BadNotation at the first action that does not fit; ``error.hand`` is the hand as far
+        as the script got.
+        """
+        moves = [*self._moves, *procedure.advance(self._now)]
+        try:
+            for who, verb in notation.actions(script, self.names):
+                moves.append(procedure.act(_last(moves, self._table0), who, verb))
+                moves.extend(procedure.advance(moves[-1].table))
+        except (IllegalAction, BadNotation) as error:
+            error.hand = self._with(tuple(moves))
+            raise
+        if self.showdown == "usual":
+            _finish_showdown(moves)
+        return self._with(tuple(moves))
+
+    def undo(self, decisions: int = 1) -> "Hand":
+        """The hand as it was so many players' decisions ago, with the same player to act.
+
+        Raises BadSetup where it has had fewer.
+
+        >>> Hand("Ann Bo Cy").play("Cy raises, Ann folds").undo(2).to_act
+        'Cy'
+        """
+        made = self._decisions()
+        if not _is_whole(decisions) or decisions > len(made):
+            raise BadSetup("not_that_far_back", n=decisions, decisions=len(made))
+        return self._with(self._moves[: made[-decisions]]) if decisions else self
+
+    def at(self, place: str | int) -> "Hand":
+        """An earlier moment: a named place (``start``, a street, ``showdown``, ``end``) or a step's number.
+
+        A street is the moment its betting opens. Raises BadSetup where the hand has not got there.
+
+        >>> Hand("Ann Bo Cy").play("Cy folds, Ann calls, Bo checks").at("preflop").pot
+        15
+        """
+        if _is_whole(place):
+            if place > len(self._moves):
+                raise BadSetup("no_step", place=place, last=len(self._moves))
+            return self._with(self._moves[:place])
+        if place not in PLACES:
+            raise BadSetup("no_such_place", place=place, places=list(PLACES), last=len(self._moves))
+        places = self.places()
+        if place not in places:
+            raise BadSetup("not_there", place=place, reached=list(places))
+        return self._with(self._moves[: places[place]])
+
+    def places(self) -> dict[str, int]:
+        """The named places this hand has reached, and the number of the step at which it reached each."""
+        found = {"start": 0}
+        for step, move in enumerate(self._moves, start=1):
+            kind = type(move.event).__name__
+            if kind == "RoundOpened":
+                found[move.event.street] = step
+            elif kind == "ShowdownOpened":
+                found["showdown"] = step
+        if self.over:
+            found["end"] = len(self._moves)
+        return found
+
+    def fork(self, script: str, at: str | None = None) -> "Hand":
+        """What if? The hand again from the latest decision of the script's first player (on the street ``at``).
+
+        Raises BadSetup where that player has made no such decision.
+
+        >>> hand = Hand("Ann Bo Cy").play("Cy raises, Ann folds, Bo folds")
+        >>> hand.fork("Cy folds").to_act
+        'Ann'
+        """
+        first = next(notation.actions(script, self.names), None)
+        if first is None:
+            return self
+        for step in reversed(self._decisions()):
+            before = self._with(self._moves[:step])
+            if before.to_act == first.who and at in (None, before.street):
+                return before.play(script)
+        raise BadSetup("no_decision_of", who=first.who)
+
+    def _decisions(self) -> list[int]:
+        """The steps, counted from 0, at which a player decided something for himself."""
+        return [
+            step
+            for step, move in enumerate(self._moves)
+            if _is_decision(move.event) or (self.showdown == "ask" and _is_decision_at_showdown(move.event))
+        ]
+
+    # --- Looking ----------------------------------------------------------------------------------
+
+    def seen_by(self, viewer: str | None) -> "Hand":
+        """The same hand through the eyes of a player, of the ``rail``, or of the teacher (None), who sees every card.
+
+        >>> Hand("Ann Bo", seed=1).seen_by("Bo").player("Ann").cards
+        (??, ??)
+        """
+        if viewer is not None and viewer != RAIL:
+            try:
+                viewer = self._name(viewer)
+            except BadNotation:
+                raise BadSetup("no_such_view", viewer=viewer, names=list(self.names)) from None
+        return self._with(self._moves, viewer)
+
+    @property
+    def _now(self) -> Table:
+        return _last(self._moves, self._table0)
+
+    @property
+    def table(self) -> Table:
+        """Everything on the felt, as the viewer of this hand may see it."""
+        return self._now.seen_by(self.viewer)
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """The table before the hand and after each of its moves, as the viewer may see them."""
+        return tuple(table.seen_by(self.viewer) for table in (self._table0, *(move.table for move in self._moves)))
+
+    @property
+    def events(self) -> tuple[NamedTuple, ...]:
+        """What has happened so far, one event a step."""
+        return tuple(move.event for move in self._moves)
+
+    @property
+    def rules(self) -> HouseRules:
+        """The house rules of this hand."""
+        return self._table0.rules
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players from the button's left."""
+        return self._table0.names
+
+    @property
+    def board(self) -> tuple[Card, ...]:
+        """The community cards."""
+        return self._now.piles.board
+
+    @property
+    def pot(self) -> int:
+        """All chips that can still be won, bets in front included."""
+        return self._now.pot
+
+    @property
+    def street(self) -> str:
+        """The street whose betting is open or comes next."""
+        return self._now.street
+
+    @property
+    def over(self) -> bool:
+        """Whether the hand is over."""
+        return self._now.over
+
+    @property
+    def legal(self) -> procedure.Legal:
+        """What the player to act may do."""
+        return procedure.legal(self._now)
+
+    @property
+    def to_act(self) -> str | None:
+        """The player who must decide now; None while nobody must."""
+        seat = procedure.to_act(self._now)
+        return None if seat is None else self.names[seat]
+
+    @property
+    def to_call(self) -> int:
+        """Chips the player to act needs to call; 0 where checking is free or nobody is to act."""
+        legal = self.legal
+        return legal["calls"].pays if "calls" in legal else 0
+
+    @property
+    def result(self) -> dict[str, int]:
+        """What the hand has brought each player so far, in chips: won less paid."""
+        return {name: self.player(name).net for name in self.names}
+
+    def player(self, who: str) -> Player:
+        """All about one player, by name or as ``seat 3``; raises BadNotation for anybody else."""
+        table = self.table
+        seat = self.names.index(self._name(who))
+        return Player(
+            name=self.names[seat],
+            seat=seat + 1,
+            cards=table.piles.hole[seat],
+            stack=table.stacks[seat],
+            in_front=table.bets[seat],
+            paid=table.paid[seat],
+            won=table.won[seat],
+            is_in=table.live[seat],
+            all_in=table.live[seat] and table.stacks[seat] == 0,
+            has_button=seat == len(self.names) - 1,
+        )
+
+    def rank(self, who: str) -> HandRank | None:
+        """What a player's cards are worth with the board so far; None before the flop or where they are not seen."""
+        cards = self.player(who).cards + self.board
+        return hand_rank(cards) if len(cards) >= 5 and all(card.rank for card in cards) else None
+
+    def _name(self, who: str) -> str:
+        name, rest = notation.find_player(who, self.names) if isinstance(who, str) else (None, "")
+        if name is None or rest:
+            raise BadNotation("no_such_player", text=who, names=list(self.names))
+        return name
+
+    # --- Showing ------------------------------------------------------------------------------------
+
+    def story(self):
+        """The hand so far as a dealer would tell it, a sentence a step."""
+        from .display.narration import story
+
+        return story(self)
+
+    def why(self):
+        """The rule behind the last step: its ids and the reason in a sentence."""
+        from .display.narration import why
+
+        return why(self)
+
+    def svg(self) -> str:
+        """The table as an SVG picture, which carries its own description."""
+        from .display.picture import table_svg
+
+        return table_svg(self.table)
+
+    def replay(self, start: str | int = "start"):
+        """A table to step through the hand with, to where it stands; it opens at a place or step, as ``at`` has it."""
+        from .display.stepper import Stepper
+
+        return Stepper(self, step=len(self.at(start).events))
+
+    def __repr__(self) -> str:
+        from .display.narration import state
+
+        return state(self.table)
+
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        from .display.bundle import picture_bundle
+
+        return picture_bundle(self)
+
+
+def _last(moves, table0: Table) -> Table:
+    return moves[-1].table if moves else table0
+
+
+def _finish_showdown(moves: list[Move]) -> None:
+    """Lets everyone at the showdown do the usual thing, down to the last pot."""
+    while moves and procedure.at_showdown(moves[-1].table):
+        now = moves[-1].table
+        who = now.names[procedure.to_act(now)]
+        moves.append(procedure.act(now, who, procedure.usual_showdown_verb(now)))
+        moves.extend(procedure.advance(moves[-1].table))
+
+
+def _is_decision(event) -> bool:
+    return type(event).__name__ in ("Folded", "Checked", "Called", "Bet", "Raised")
+
+
+def _is_decision_at_showdown(event) -> bool:
+    name = type(event).__name__
+    return name in ("Mucked", "BoardPlayed") or (name == "Shown" and not event.all_in)
+
+
+def _is_whole(value) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+# --- What a hand is dealt from ----------------------------------------------------------------------------
+
+
+def _order(names: tuple[str, ...], seed: int, deal: str, deck) -> tuple[Card, ...]:
+    """The deck from the top: given, or shuffled from the seed, with the fixed cards swapped into their places."""
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise BadSetup("not_a_seed", value=seed)
+    order = SeededShuffle(seed)(PACK, 0) if deck is None else stacked_deck(deck)
+    return swap_into_place(order, notation.fixed_cards(deal, names))
+
+
+def _stacks(names: tuple[str, ...], rules: HouseRules, stacks) -> tuple[int, ...]:
+    """Everybody's chips before the hand; a hand costs at most 24 small bets, so 100 never run out."""
+    if stacks is None:
+        stacks = 100 * rules.small_bet
+    if isinstance(stacks, Mapping):
+        given = _by_name(stacks, names, "stacks")
+        chips = [given.get(name, 100 * rules.small_bet) for name in names]
+    elif isinstance(stacks, (list, tuple)):
+        chips = list(stacks)
+    else:
+        chips = [stacks] * len(names)
+    if len(chips) != len(names):
+        raise BadSetup("stacks_count", found=len(chips), players=len(names))
+    for name, stack in zip(names, chips, strict=True):
+        _check_chips(stack, "stack")
+        if stack == 0:
+            raise BadSetup("no_stack", who=name)
+    return tuple(chips)
+
+
+def _posts(names, rules, blinds, posts, dead) -> tuple[Post, ...]:
+    """Who owes which forced bet: by the rules, or as a session says by name (0A)."""
+    if blinds is None:
+        owed = list(blind_posts(rules, len(names)))
+    else:
+        given = list(_by_name(blinds, names, "blinds").items())
+        owed = [
+            Post(names.index(name), chips, "big blind" if name == given[-1][0] else "small blind")
+            for name, chips in given
+        ]
+    for kind, extra in (("post", posts), ("dead", dead)):
+        owed += [Post(names.index(name), chips, kind) for name, chips in _by_name(extra or {}, names, kind).items()]
+    return tuple(owed)
+
+
+def _by_name(given, names: tuple[str, ...], what: str) -> dict[str, int]:
+    if not isinstance(given, Mapping):
+        raise BadSetup("not_a_map", what=what, value=given)
+    found = {}
+    for who, chips in given.items():
+        name, rest = notation.find_player(str(who), names)
+        if rest:
+            raise BadNotation("no_such_player", text=str(who), names=list(names))
+        _check_chips(chips, what)
+        found[name] = chips
+    return found
+
+
+def _check_chips(chips, what: str) -> None:
+    if not _is_whole(chips):
+        raise BadSetup("not_chips", what=what, value=chips)

@@ -1,0 +1,200 @@
+"""Hands as text: who sits at the table, what the players do, and which cards are fixed."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from .engine.cards import Card, cards
+from .engine.errors import BadNotation, BadSetup
+from .engine.words import phrase
+
+HOUSE_NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo")
+"""The players of the course, alphabetical from the button's left."""
+
+VERBS = ("folds", "checks", "calls", "bets", "raises", "goes all-in", "shows", "mucks", "plays the board")
+"""What a player can do; a script has them in the third person and without amounts."""
+
+SHOWDOWN_VERBS = ("shows", "mucks", "plays the board")
+
+_RESERVED = {"rail", "teacher", "dealer", "everyone", "flop", "turn", "river", "board", "burn", "burns", "seat"}
+_WRITTEN_NAME = re.compile(r"[^\W_][\w'’.\-]*")
+_LONGEST_NAME = 40
+
+
+# --- Names --------------------------------------------------------------------------------------------
+
+
+def player_names(players: str | int | Iterable[str], most: int) -> tuple[str, ...]:
+    """The names of the players: from a line of text, a list, or their number (then the course's own names).
+
+    Raises BadSetup for a name that is missing, given twice or cannot be told from other words, and for fewer than two
+    players or more than the table seats.
+
+    >>> player_names(3, most=10)
+    ('Ann', 'Bo', 'Cy')
+    """
+    names = _names_given(players)
+    if len(names) < 2:
+        raise BadSetup("too_few_players", found=len(names))
+    if len(names) > most:
+        raise BadSetup("too_many_players", found=len(names), most=most)
+    seen = set()
+    for name in names:
+        _check_name(name)
+        if name.casefold() in seen:
+            raise BadSetup("name_twice", name=name)
+        seen.add(name.casefold())
+    return names
+
+
+def _names_given(players) -> tuple[str, ...]:
+    if isinstance(players, bool):
+        raise BadSetup("not_names", value=players)
+    if isinstance(players, int):
+        return tuple(_house_name(seat) for seat in range(max(0, min(players, 100))))
+    if isinstance(players, str):
+        names = tuple(players.replace(",", " ").split())
+        for name in names:
+            if not _WRITTEN_NAME.fullmatch(name):
+                raise BadSetup("name_written", name=name)
+        return names
+    try:
+        names = tuple(players)
+    except TypeError:
+        raise BadSetup("not_names", value=players) from None
+    if not all(isinstance(name, str) for name in names):
+        raise BadSetup("not_names", value=players)
+    return tuple(name.strip() for name in names)
+
+
+def _house_name(seat: int) -> str:
+    return HOUSE_NAMES[seat] if seat < len(HOUSE_NAMES) else f"P{seat + 1}"
+
+
+def _check_name(name: str) -> None:
+    if not name:
+        raise BadSetup("name_empty")
+    if len(name) > _LONGEST_NAME:
+        raise BadSetup("name_long", name=name, most=_LONGEST_NAME)
+    if any(sign in ",;\n" or unicodedata.category(sign) in ("Cc", "Cs", "Zl", "Zp") for sign in name) or _turns(name):
+        raise BadSetup("name_signs", name=name)
+    if name.casefold() in _RESERVED or re.match(r"seat\s*\d+\b", name.casefold()):
+        raise BadSetup("name_reserved", name=name)
+
+
+def _turns(name: str) -> bool:
+    """Whether a name has one of Unicode's signs that turn the direction of the text around it."""
+    return any(sign in "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069" for sign in name)
+
+
+def find_player(text: str, names: Sequence[str]) -> tuple[str, str]:
+    """The player a text begins with, by name or as ``seat 3``, and the rest of the text.
+
+    Raises BadNotation where it begins with no player of the table.
+
+    >>> find_player("seat 2 raises", ("Ann", "Bo"))
+    ('Bo', 'raises')
+    """
+    text = text.strip()
+    for name in sorted(names, key=len, reverse=True):
+        rest = text[len(name) :]
+        if text[: len(name)].casefold() == name.casefold() and (not rest or rest[0].isspace()):
+            return name, rest.strip()
+    numbered = re.match(rf"{re.escape(phrase('notation.seat'))}\s*(\d+)\b\s*(.*)", text, re.IGNORECASE | re.DOTALL)
+    if numbered and 1 <= int(numbered[1]) <= len(names):
+        return names[int(numbered[1]) - 1], numbered[2]
+    raise BadNotation("no_such_player", text=text, names=list(names))
+
+
+# --- Scripts ------------------------------------------------------------------------------------------
+
+
+class Action(NamedTuple):
+    """What one player does: a name and one of VERBS."""
+
+    who: str
+    verb: str
+
+    def __str__(self) -> str:
+        return f"{self.who} {self.verb}"
+
+
+def actions(script: str, names: Sequence[str]) -> Iterator[Action]:
+    """The actions of a script, which commas, semicolons or line ends separate; read one by one.
+
+    Raises BadNotation at the first that names no player or no action.
+
+    >>> list(actions("Bo calls, seat 1 folds", ("Ann", "Bo")))
+    [Action(who='Bo', verb='calls'), Action(who='Ann', verb='folds')]
+    """
+    if not isinstance(script, str):
+        raise BadNotation("not_text", value=script)
+    for part in re.split(r"[,;\n]", script):
+        if part.strip():
+            who, word = find_player(part.strip().rstrip("."), names)
+            yield Action(who, _verb(who, word))
+
+
+def _verb(who: str, word: str) -> str:
+    """The verb of a word or phrase as it may be written in a script."""
+    plain = " ".join(word.casefold().split())
+    for verb in VERBS:
+        if plain in phrase(f"verb.{verb}.written"):
+            return verb
+    if re.search(r"\d", plain):
+        raise BadNotation("amount_in_script", text=word)
+    raise BadNotation("no_such_verb", text=word, who=who, verbs=list(VERBS))
+
+
+# --- Fixed cards ----------------------------------------------------------------------------------------
+
+
+def fixed_cards(deal: str, names: Sequence[str]) -> dict[int, Card]:
+    """The places in the deck, from 0 at the top, that a text such as ``Ann Ah Kd, flop 9h 4d 2c`` fixes.
+
+    Raises BadNotation for a place there is not, or too many cards for it, and BadSetup for a card given twice.
+
+    >>> fixed_cards("Bo Ah, flop 9h", ("Ann", "Bo"))
+    {1: Ah, 5: 9h}
+    """
+    if not isinstance(deal, str):
+        raise BadNotation("not_text", value=deal)
+    found: dict[int, Card] = {}
+    given: dict[Card, str] = {}
+    for part in re.split(r"[,;\n]", deal):
+        if not part.strip():
+            continue
+        where, places, text = _places(part.strip(), names)
+        chosen = cards(text)
+        if len(chosen) > len(places):
+            raise BadNotation("deal_count", who=where, most=len(places), text=part.strip(), found=len(chosen))
+        for place, one in zip(places, chosen, strict=False):
+            if one in given:
+                raise BadSetup("card_twice", card=one, places=[given[one], where])
+            given[one] = where
+            found[place] = one
+    return found
+
+
+def _places(part: str, names: Sequence[str]) -> tuple[str, list[int], str]:
+    """Whose cards a part of the text fixes, their places in the deck, and the text of the cards."""
+    players, dealt = len(names), 2 * len(names)
+    flop = [dealt + 1, dealt + 2, dealt + 3]
+    by_word = {
+        "flop": flop,
+        "turn": [dealt + 5],
+        "river": [dealt + 7],
+        "board": [*flop, dealt + 5, dealt + 7],
+        "burn": [dealt],
+        "burns": [dealt, dealt + 4, dealt + 6],
+    }
+    word, _, rest = part.partition(" ")
+    if word.casefold() in by_word:
+        return word.casefold(), by_word[word.casefold()], rest
+    try:
+        name, rest = find_player(part, names)
+    except BadNotation:
+        raise BadNotation("deal_who", text=part, places=[*names, *by_word]) from None
+    seat = names.index(name)
+    return name, [seat, seat + players], rest

@@ -1,0 +1,65 @@
+"""Prepares lesson notebooks for committing: runs them and keeps what every machine shows alike.
+
+    python -m holdem_lessons.prepare notebooks/01_the_table.ipynb
+
+The committed notebook holds the outputs of a run from top to bottom, without widget views (a saved view would hide the
+table that needs no kernel), widget state, times or the names of this machine.
+"""
+
+import sys
+from pathlib import Path
+
+from . import _quick_start  # noqa: F401  (before Jupyter's libraries)
+
+WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
+_KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
+
+
+def without_widget_views(notebook: dict) -> dict:
+    """The notebook with the widget views taken out of outputs that show themselves without one; changed in place."""
+    for cell in notebook["cells"]:
+        for output in cell.get("outputs", ()):
+            if "text/html" in output.get("data", {}):
+                output["data"].pop(WIDGET_VIEW, None)
+    notebook["metadata"].pop("widgets", None)
+    return notebook
+
+
+def tidy(notebook: dict) -> dict:
+    """The notebook as it is committed; changed in place. Nothing is left to do on a notebook that is tidy."""
+    without_widget_views(notebook)
+    notebook["metadata"] = {"kernelspec": _KERNEL, "language_info": {"name": "python"}}
+    for cell in notebook["cells"]:
+        cell["metadata"] = {"tags": cell["metadata"]["tags"]} if cell["metadata"].get("tags") else {}
+    return notebook
+
+
+def run(notebook):
+    """Runs a notebook from top to bottom, in the folder of the notebook's reader; returns it with its outputs."""
+    from nbclient import NotebookClient
+
+    NotebookClient(notebook, timeout=120, kernel_name="python3", store_widget_state=False).execute()
+    return notebook
+
+
+def prepare(path: Path) -> bool:
+    """Runs and tidies one notebook file; tells whether it changed."""
+    import nbformat
+
+    before = path.read_text(encoding="utf-8")
+    notebook = tidy(run(nbformat.reads(before, as_version=4)))
+    nbformat.validate(notebook)
+    after = nbformat.writes(notebook) + "\n"
+    if after != before:
+        path.write_text(after, encoding="utf-8", newline="\n")
+    return after != before
+
+
+def main(paths: list[str]) -> None:
+    """Prepares the notebooks named."""
+    for path in map(Path, paths):
+        print(f"{path}: {'prepared' if prepare(path) else 'nothing left to do'}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,294 @@
+"""Robert's Rules, rule by rule, as far as nothing goes wrong: S2-01 to S2-20 and S2-35, at 10/20.
+
+With ten players Ann is the small blind (seat 1), Bo the big blind (2), Cy acts first (3) and Jo has the button (10).
+"""
+
+import pytest
+
+from holdem_lessons import COURSE, PACK, ROBERTS, Hand, IllegalAction, best_five, cards
+from holdem_lessons.engine.cards import HIDDEN
+
+RULES = ROBERTS.stakes(10, 20)
+D1 = [PACK[(29 * place + 7) % 52] for place in range(52)]
+"""The spread deck: 9c Qh 2d 5s 8d Js Ad 4c 7h Tc Kh 3d 6s 9d Qs 2h and so on."""
+
+LIMPED = "Cy calls, Di calls, Ann calls, Bo checks"
+CHECKED = "Ann checks, Bo checks, Cy checks, Di checks"
+ROYAL = "board As Ks Qs Js Ts"
+
+
+def table(players=4, rules=RULES, **given):
+    """A hand from the spread deck unless cards are given."""
+    return Hand(players, rules, **(given if "deal" in given else {"deck": D1, **given}))
+
+
+def may(hand):
+    """Who is to act and what is legal, as in ``Bo: checks, raises to 20``."""
+    amounts = {"calls": " {0.pays}", "bets": " {0.to}", "raises": " to {0.to}"}
+    words = [one.verb + amounts.get(one.verb, "").format(one) + " all-in" * one.all_in for one in hand.legal]
+    return f"{hand.to_act}: {', '.join(words)}"
+
+
+def told(hand, *kinds):
+    """The events of these kinds."""
+    return [event for event in hand.events if type(event).__name__ in kinds]
+
+
+def last(hand, kind, facts=""):
+    """The last event of a kind, or the facts about it that are named."""
+    event = told(hand, kind)[-1]
+    return tuple(getattr(event, fact) for fact in facts.split()) if facts else event
+
+
+def kinds(events):
+    return [type(event).__name__ for event in events]
+
+
+def refused(hand, script):
+    """The key of the refusal that the script ends in."""
+    with pytest.raises(IllegalAction) as found:
+        hand.play(script)
+    return found.value.key
+
+
+# --- The course of a hand --------------------------------------------------------------------------------
+
+
+def test_S2_01_two_down_cards_then_a_betting_round():
+    hand = table()
+    assert kinds(hand.events) == ["Shuffled", *["BlindPosted"] * 2, *["Dealt"] * 8, "RoundOpened"]
+    assert [len(hand.player(name).cards) for name in hand.names] == [2, 2, 2, 2]
+    assert all(hand.seen_by("rail").player(name).cards == (HIDDEN, HIDDEN) for name in hand.names)
+
+
+def test_S2_02_three_board_cards_at_the_same_time():
+    hand = table().play(LIMPED)
+    assert [(event.street, event.cards) for event in told(hand, "BoardTurned")] == [("flop", cards("Tc Kh 3d"))]
+    assert {len(one.piles.board) for one in hand.tables} == {0, 3}, "at no moment are there one or two"
+
+
+def test_S2_03_two_more_cards_one_by_one_with_a_round_after_each():
+    hand = table().play(f"{LIMPED}, {CHECKED}, {CHECKED}, {CHECKED}")
+    turned = [kind for kind in kinds(hand.events) if kind in ("BoardTurned", "RoundOpened")]
+    assert turned == ["RoundOpened", *["BoardTurned", "RoundOpened"] * 3]
+    assert [event.street for event in told(hand, "RoundOpened")] == ["preflop", "flop", "turn", "river"]
+    assert [len(event.cards) for event in told(hand, "BoardTurned")] == [3, 1, 1]
+
+
+def test_S2_04_any_five_of_the_seven():
+    hand = table(showdown="ask").play(f"{LIMPED}, {CHECKED}, {CHECKED}, {CHECKED}")
+    assert set(best_five(hand.player("Bo").cards + hand.board)) == set(cards("Kh Qh Js Tc 9d"))
+    assert set(best_five(hand.player("Ann").cards + hand.board)) == set(cards("9c 9d Kh Tc 8d"))
+    assert set(best_five(hand.player("Cy").cards + hand.board)) == set(cards("2d 2h Ad Kh Tc"))
+
+
+def test_S2_05_the_board_may_be_played():
+    hand = table(deal=f"Ann 2c 2d, Bo 3c 3d, Cy 4c 4d, Di Ah Ad, {ROYAL}")
+    hand = hand.play(f"{LIMPED}, {CHECKED}, {CHECKED}, {CHECKED}")
+    assert hand.rank("Ann").name == "straight flush, ace high (a royal flush)"
+    assert last(hand, "PotAwarded").shares == (("Ann", 10), ("Bo", 10), ("Cy", 10), ("Di", 10))
+    for name in hand.names:
+        assert set(best_five(hand.player(name).cards + hand.board)) == set(hand.board)
+
+
+def test_S2_06_a_dealer_button():
+    hand = table()
+    assert [hand.player(name).has_button for name in hand.names] == [False, False, False, True]
+    assert hand.play(LIMPED + ", Ann checks, Bo checks, Cy checks").to_act == "Di", "the button acts last"
+
+
+STRUCTURES = [
+    # blinds, ante, who posts what, starting pot, choices of the first to act, wagers already in
+    ((5, 10), 0, [("Ann", 5), ("Bo", 10)], 15, "Cy: folds, calls 10, raises to 20", 1),
+    ((10,), 0, [("Ann", 10)], 10, "Bo: folds, calls 10, raises to 20", 1),
+    ((5, 5, 10), 0, [("Ann", 5), ("Bo", 5), ("Cy", 10)], 20, "Di: folds, calls 10, raises to 20", 1),
+    ((), 1, [], 10, "Ann: checks, bets 10", 0),
+    ((5, 10), 1, [("Ann", 5), ("Bo", 10)], 25, "Cy: folds, calls 10, raises to 20", 1),
+]
+
+
+@pytest.mark.parametrize(("blinds", "ante", "posts", "pot", "choices", "wagers"), STRUCTURES)
+def test_S2_07_forced_bets_of_other_kinds(blinds, ante, posts, pot, choices, wagers):
+    hand = Hand(10, ROBERTS.stakes(10, 20, blinds=blinds, ante=ante))
+    assert [(event.who, event.pays) for event in told(hand, "BlindPosted")] == posts
+    assert [event.pays for event in told(hand, "AntePaid")] == [ante] * 10 * bool(ante)
+    assert (hand.pot, may(hand), hand.table.betting.wagers) == (pot, choices, wagers)
+
+
+def test_S2_07_the_last_of_three_blinds_has_the_option():
+    hand = Hand(4, ROBERTS.stakes(10, 20, blinds=(5, 5, 10))).play("Di calls, Ann calls")
+    assert may(hand) == "Bo: folds, calls 5, raises to 20", "a second blind of the same size does not raise the price"
+    assert may(hand.play("Bo calls")) == "Cy: checks, raises to 20"
+
+
+def test_S2_08_two_hole_cards():
+    hand = table()
+    assert [hand.player(name).cards for name in hand.names] == [
+        cards("9c 8d"), cards("Qh Js"), cards("2d Ad"), cards("5s 4c"),
+    ]  # fmt: skip
+
+
+def test_S2_09_the_first_round_starts_left_of_the_big_blind():
+    hand = table()
+    for who in ("Cy", "Di"):
+        assert may(hand) == f"{who}: folds, calls 10, raises to 20"
+        hand = hand.play(f"{who} calls")
+    assert may(hand) == "Ann: folds, calls 5, raises to 20"
+
+
+def test_S2_10_the_option_of_the_big_blind():
+    hand = Hand(10, RULES).play("Cy calls, Di folds, Ed folds, Flo folds, Gus folds, Hal folds, Ivy folds, Jo calls")
+    hand = hand.play("Ann calls")
+    assert may(hand) == "Bo: checks, raises to 20"
+    checked = hand.play("Bo checks")
+    assert (checked.street, checked.pot) == ("flop", 40)
+    raised = hand.play("Bo raises")
+    assert last(raised, "Raised", "who to by pays") == ("Bo", 20, 10, 10)
+    assert raised.table.betting.raises_left == 2, "raise number one of three"
+    for who in ("Cy", "Jo", "Ann"):
+        assert may(raised) == f"{who}: folds, calls 10, raises to 30"
+        raised = raised.play(f"{who} calls")
+    assert (raised.street, raised.pot) == ("flop", 80)
+
+
+def test_S2_10_a_short_all_in_leaves_the_option():
+    hand = table(stacks={"Di": 13}).play("Cy calls, Di goes all-in, Ann folds")
+    assert may(hand) == "Bo: folds, calls 3, raises to 20"
+    assert refused(hand.play("Bo calls"), "Cy raises") == "not_reopened", "but gives no second turn to who has acted"
+
+
+def test_S2_11_the_flop():
+    hand = table().play(LIMPED)
+    assert kinds(hand.events)[-3:] == ["Burned", "BoardTurned", "RoundOpened"]
+    assert hand.table.piles.burns == cards("7h") and hand.board == cards("Tc Kh 3d")
+
+
+def test_S2_12_the_second_round_starts_left_of_the_button():
+    hand = table().play(LIMPED)
+    assert may(hand) == "Ann: checks, bets 10"
+    assert may(table().play("Cy calls, Di calls, Ann folds, Bo checks")) == "Bo: checks, bets 10"
+
+
+def test_S2_13_once_there_is_a_bet():
+    hand = table().play(LIMPED + ", Ann bets")
+    assert may(hand) == "Bo: folds, calls 10, raises to 20"
+    assert [refused(hand, f"Bo {verb}") for verb in ("checks", "bets")] == ["check_facing_bet", "bet_after_bet"]
+
+
+def test_S2_14_the_turn():
+    hand = table().play(f"{LIMPED}, {CHECKED}")
+    assert hand.street == "turn"
+    assert hand.table.piles.burns == cards("7h 6s") and hand.board == cards("Tc Kh 3d 9d")
+
+
+@pytest.mark.parametrize(
+    ("big_bet", "rungs"), [(None, [20, 40, 60, 80]), (15, [15, 30, 45, 60]), (10, [10, 20, 30, 40])]
+)
+def test_S2_15_the_third_round_is_usually_doubled(big_bet, rungs):
+    hand = table(rules=ROBERTS.stakes(10, big_bet)).play(f"{LIMPED}, {CHECKED}")
+    for who, verb, to in zip(hand.names, ["bets", "raises", "raises", "raises"], rungs, strict=True):
+        assert hand.legal[verb].to == to
+        hand = hand.play(f"{who} {verb}")
+    assert "raises" not in hand.legal
+
+
+def test_S2_16_the_river():
+    hand = table().play(f"{LIMPED}, {CHECKED}, {CHECKED}")
+    assert hand.street == "river"
+    assert hand.table.piles.burns == cards("7h 6s Qs") and hand.board == cards("Tc Kh 3d 9d 2h")
+
+
+def test_S2_17_the_last_round_is_like_the_two_before():
+    hand = table().play(f"{LIMPED}, {CHECKED}, {CHECKED}")
+    assert may(hand) == "Ann: checks, bets 20"
+    bet = hand.play("Ann checks, Bo bets")
+    assert may(bet) == "Cy: folds, calls 20, raises to 40"
+
+
+def test_S2_18_the_bettor_or_last_raiser_shows_first():
+    hand = table(showdown="ask").play(f"{LIMPED}, {CHECKED}, {CHECKED}")
+    raised = hand.play("Ann folds, Bo bets, Cy folds, Di raises, Bo calls")
+    assert last(raised, "ShowdownOpened", "first called") == ("Di", True) and raised.to_act == "Di"
+    assert raised.play("Di shows").to_act == "Bo"
+
+
+@pytest.mark.parametrize(
+    ("river", "order"),
+    [
+        ("Ann checks, Bo bets, Cy calls, Di calls, Ann calls", ["Bo", "Cy", "Di", "Ann"]),
+        ("Ann checks, Bo checks, Cy bets, Di calls, Ann folds, Bo calls", ["Cy", "Di", "Bo"]),
+        ("Ann bets, Bo raises, Cy calls, Di folds, Ann raises, Bo calls, Cy calls", ["Ann", "Bo", "Cy"]),
+        ("Ann checks, Bo bets, Cy raises, Di calls, Ann calls, Bo calls", ["Cy", "Di", "Ann", "Bo"]),
+    ],
+)
+def test_S2_18_then_clockwise(river, order):
+    hand = table(showdown="ask").play(f"{LIMPED}, {CHECKED}, {CHECKED}, {river}")
+    asked = []
+    while not hand.over:
+        asked.append(hand.to_act)
+        hand = hand.play(f"{hand.to_act} shows")
+    assert asked == order
+
+
+def test_S2_19_the_highest_hand_wins():
+    """Bo's king-high straight beats Ann's pair of nines, Cy's pair of twos and Di's king high."""
+    hand = table(showdown="ask").play(f"{LIMPED}, {CHECKED}, {CHECKED}, {CHECKED}")
+    assert sorted(hand.names, key=hand.rank) == ["Di", "Cy", "Ann", "Bo"]
+    end = hand.play("Ann shows, Bo shows, Cy shows, Di shows")
+    assert last(end, "PotAwarded", "amount shares") == (40, (("Bo", 40),))
+
+
+RIVER_150 = """Cy folds, Di folds, Ed folds, Flo folds, Gus folds, Hal folds, Ivy folds, Jo calls, Ann calls, Bo checks,
+               Ann checks, Bo bets, Jo calls, Ann folds, Bo bets, Jo raises, Bo calls, Bo checks, Jo bets, Bo calls"""
+
+
+def test_S2_20_a_tie_is_divided():
+    hand = Hand(10, RULES, deal=f"Bo 2c 7d, Jo 3c 8d, {ROYAL}").play(RIVER_150)
+    assert last(hand, "PotAwarded", "amount shares") == (170, (("Bo", 85), ("Jo", 85)))
+    assert (hand.player("Ann").net, hand.player("Bo").net, hand.player("Jo").net) == (-10, 5, 5)
+
+
+@pytest.mark.parametrize(("chip", "shares"), [(5, (60, 55, 55)), (1, (57, 57, 56))])
+def test_S2_20_three_share_170(chip, shares):
+    """Bo folds on the flop with 20 in; Ann, Cy and Di put in 50 each and all play the board."""
+    rules = ROBERTS.but(chip_unit=chip).stakes(10, 20)
+    hand = table(rules=rules, deal=f"Ann 2c 2d, Cy 4c 4d, Di 6c 6d, {ROYAL}")
+    hand = hand.play("Cy raises, Di calls, Ann calls, Bo calls, Ann checks, Bo checks, Cy bets, Di calls, Ann calls")
+    hand = hand.play("Bo folds, Ann checks, Cy bets, Di calls, Ann calls, Ann checks, Cy checks, Di checks")
+    assert last(hand, "PotAwarded", "amount shares") == (170, tuple(zip(("Ann", "Cy", "Di"), shares, strict=True)))
+
+
+# --- Playing the board --------------------------------------------------------------------------------------------
+
+
+def royal_on_the_river(rules=RULES):
+    return Hand(10, rules, deal=f"Bo 2c 7d, Jo 3c 8d, {ROYAL}", showdown="ask").play(RIVER_150)
+
+
+@pytest.mark.parametrize("rules", [RULES, COURSE.stakes(10, 20)])
+def test_S2_35_a_silent_muck_forfeits_even_a_sure_split(rules):
+    hand = royal_on_the_river(rules).play("Jo shows, Bo mucks")
+    assert last(hand, "PotAwarded", "amount shares") == (170, (("Jo", 170),))
+
+
+@pytest.mark.parametrize("rules", [RULES, COURSE.stakes(10, 20)])
+def test_S2_35_the_board_is_declared_before_the_cards_are_thrown_away(rules):
+    hand = royal_on_the_river(rules).play("Jo shows")
+    assert "plays the board" in hand.legal
+    hand = hand.play("Bo plays the board")
+    assert last(hand, "BoardPlayed").who == "Bo" and hand.player("Bo").cards == ()
+    assert last(hand, "PotAwarded").shares == (("Bo", 85), ("Jo", 85))
+    assert hand.seen_by("Jo").table.piles.muck == (HIDDEN,) * 18, "the discarded cards stay hidden"
+
+
+def test_S2_35_both_cards_shown_say_it_as_well():
+    hand = royal_on_the_river().play("Jo shows, Bo shows")
+    assert last(hand, "PotAwarded").shares == (("Bo", 85), ("Jo", 85))
+
+
+def test_S2_35_who_declares_the_board_has_no_more_than_the_board():
+    """Jo holds a third queen, but has thrown it away."""
+    hand = Hand(10, RULES, deal="Bo 2c 3d, Jo Qd 4c, board Qs Qh 9c 8d 5s", showdown="ask").play(RIVER_150)
+    declared = hand.play("Jo plays the board, Bo shows")
+    assert last(declared, "PotAwarded").shares == (("Bo", 85), ("Jo", 85))
+    assert last(hand.play("Jo shows, Bo shows"), "PotAwarded").shares == (("Jo", 170),)
