@@ -26,7 +26,7 @@ class Player(NamedTuple):
     stack: int
     in_front: int
     paid: int
-    """In this hand so far."""
+    """In this hand so far, a dead post included."""
     won: int
     is_in: bool
     all_in: bool
@@ -81,7 +81,10 @@ class Hand:
         order = _order(names, seed, deal, deck)
         steps = plan(len(names), rules.ante, owed)
         table = new_table(rules, names, _stacks(names, rules, stacks), order, owed, steps)
-        self._set(table, tuple(procedure.advance(table)), showdown, None)
+        moves = [*procedure.advance(table)]
+        if showdown == "usual":  # with everyone all-in from the forced bets there is nothing to decide
+            _finish_showdown(moves)
+        self._set(table, tuple(moves), showdown, None)
 
     def _set(self, table0: Table, moves: tuple[Move, ...], showdown: str, viewer: str | None) -> None:
         self._table0 = table0
@@ -118,6 +121,7 @@ class Hand:
                 moves.extend(procedure.advance(moves[-1].table))
         except (IllegalAction, BadNotation) as error:
             error.hand = self._with(tuple(moves))
+            error.facts.setdefault("legal", error.hand.legal)
             raise
         if self.showdown == "usual":
             _finish_showdown(moves)
@@ -290,7 +294,7 @@ class Hand:
             cards=table.piles.hole[seat],
             stack=table.stacks[seat],
             in_front=table.bets[seat],
-            paid=table.paid[seat],
+            paid=self._table0.stacks[seat] + table.won[seat] - table.stacks[seat],
             won=table.won[seat],
             is_in=table.live[seat],
             all_in=table.live[seat] and table.stacks[seat] == 0,
@@ -407,14 +411,24 @@ def _posts(names, rules, blinds, posts, dead) -> tuple[Post, ...]:
     if blinds is None:
         owed = list(blind_posts(rules, len(names)))
     else:
-        given = list(_by_name(blinds, names, "blinds").items())
+        given = list(_forced(blinds, names, "blinds").items())
         owed = [
             Post(names.index(name), chips, "big blind" if name == given[-1][0] else "small blind")
             for name, chips in given
         ]
-    for kind, extra in (("post", posts), ("dead", dead)):
-        owed += [Post(names.index(name), chips, kind) for name, chips in _by_name(extra or {}, names, kind).items()]
+    for kind, what, extra in (("post", "posts", posts), ("dead", "dead", dead)):
+        given = {} if extra is None else _forced(extra, names, what)
+        owed += [Post(names.index(name), chips, kind) for name, chips in given.items()]
+    if not owed and not rules.ante:
+        raise BadSetup("no_forced_bet")
     return tuple(owed)
+
+
+def _forced(given, names: tuple[str, ...], what: str) -> dict[str, int]:
+    found = _by_name(given, names, what)
+    if 0 in found.values():
+        raise BadSetup("too_little", what=what, value=0, least=1)
+    return found
 
 
 def _by_name(given, names: tuple[str, ...], what: str) -> dict[str, int]:
@@ -425,6 +439,8 @@ def _by_name(given, names: tuple[str, ...], what: str) -> dict[str, int]:
         name, rest = notation.find_player(str(who), names)
         if rest:
             raise BadNotation("no_such_player", text=str(who), names=list(names))
+        if name in found:
+            raise BadSetup("name_twice", name=name)
         _check_chips(chips, what)
         found[name] = chips
     return found

@@ -153,13 +153,14 @@ def _verb(who: str, word: str) -> str:
 def fixed_cards(deal: str, names: Sequence[str]) -> dict[int, Card]:
     """The places in the deck, from 0 at the top, that a text such as ``Ann Ah Kd, flop 9h 4d 2c`` fixes.
 
-    Raises BadNotation for a place there is not, or too many cards for it, and BadSetup for a card given twice.
+    Raises BadNotation for a place there is not or that is given twice, or too many cards for it, and BadSetup for a
+    card given twice.
 
     >>> fixed_cards("Bo Ah, flop 9h", ("Ann", "Bo"))
     {1: Ah, 5: 9h}
     """
     if not isinstance(deal, str):
-        raise BadNotation("not_text", value=deal)
+        raise BadNotation("deal_not_text", value=deal)
     found: dict[int, Card] = {}
     given: dict[Card, str] = {}
     for part in re.split(r"[,;\n]", deal):
@@ -172,6 +173,8 @@ def fixed_cards(deal: str, names: Sequence[str]) -> dict[int, Card]:
         for place, one in zip(places, chosen, strict=False):
             if one in given:
                 raise BadSetup("card_twice", card=one, places=[given[one], where])
+            if place in found:
+                raise BadNotation("deal_twice", who=where, text=part.strip())
             given[one] = where
             found[place] = one
     return found

@@ -25,6 +25,12 @@ def without_widget_views(notebook: dict) -> dict:
     return notebook
 
 
+def before_save(model, **_) -> None:
+    """Jupyter's hook before a notebook is saved: what a learner saves shows its tables again without a kernel."""
+    if model["type"] == "notebook" and model["content"]:
+        without_widget_views(model["content"])
+
+
 def tidy(notebook: dict) -> dict:
     """The notebook as it is committed; changed in place. Nothing is left to do on a notebook that is tidy."""
     without_widget_views(notebook)

@@ -85,16 +85,18 @@ STACK = st.one_of(st.integers(1, 5), st.integers(1, 40), st.integers(10, 300), s
 
 
 @st.composite
-def extras(draw, players: int) -> dict:
-    """Forced bets as a session gives them by name: a dead button, two big blinds, a newcomer's posts."""
-    names = HOUSE_NAMES[:players]
-    found = {}
+def extras(draw, players: int, rules: HouseRules) -> dict:
+    """Forced bets as a session gives them by name: a dead button, two big blinds, a newcomer's live and dead posts."""
+    names, found = HOUSE_NAMES[:players], {}
+    owing = set(names[: len(rules.blinds)])
+    if rules.blinds and draw(st.integers(0, 4)) == 0:
+        owing = draw(st.sets(st.sampled_from(names), min_size=1, max_size=3))
+        amounts = sorted(draw(st.sampled_from(rules.blinds)) for _ in owing)
+        found["blinds"] = dict(zip(sorted(owing), amounts, strict=True))
+    if rules.blinds and len(owing) < players and draw(st.integers(0, 4)) == 0:
+        found["posts"] = {draw(st.sampled_from(sorted(set(names) - owing))): rules.blinds[-1]}
     if draw(st.integers(0, 4)) == 0:
-        owed = draw(st.lists(st.sampled_from(names), min_size=1, max_size=3, unique=True))
-        found["blinds"] = {name: draw(st.sampled_from([5, 10])) for name in sorted(owed)}
-    for kind in ("posts", "dead"):
-        if draw(st.integers(0, 5)) == 0:
-            found[kind] = {draw(st.sampled_from(names)): draw(st.sampled_from([5, 10]))}
+        found["dead"] = {draw(st.sampled_from(names)): draw(st.sampled_from([5, 10]))}
     return found
 
 
@@ -103,7 +105,7 @@ def deals(draw) -> Deal:
     players = draw(st.integers(2, 10))
     rules = draw(houses(players))
     stacks = draw(st.lists(STACK, min_size=players, max_size=players).map(tuple))
-    return Deal(rules, stacks, draw(st.integers(0, 10**6)), draw(st.integers(0, 10**6)), draw(extras(players)))
+    return Deal(rules, stacks, draw(st.integers(0, 10**6)), draw(st.integers(0, 10**6)), draw(extras(players, rules)))
 
 
 def choose(hand: Hand, luck: random.Random) -> str:
@@ -163,12 +165,20 @@ def check_turn(hand: Hand) -> None:
         assert ("folds" in hand.legal) == ("calls" in hand.legal)
 
 
+def stacks_before(hand: Hand):
+    return zip(hand.names, hand.at("start").table.stacks, strict=True)
+
+
 def check_result(hand: Hand) -> None:
     table = hand.table
-    assert sum(hand.result.values()) == -table.dead
+    assert sum(hand.result.values()) == 0
+    assert hand.result == {name: table.stacks[seat] - before for seat, (name, before) in enumerate(stacks_before(hand))}
     for seat, won in enumerate(table.won):  # nobody wins more from another than he paid himself
         assert won <= sum(min(paid, table.paid[seat]) for paid in table.paid) + table.dead
-        assert not won or table.live[seat]
+    for event, then in zip(hand.events, hand.tables[1:], strict=True):  # who mucks for the main pot may have won another
+        if type(event).__name__ == "PotAwarded":
+            assert all(then.live[hand.names.index(name)] for name, _ in event.shares)
+            assert sum(chips for _, chips in event.shares) == event.amount > 0
 
 
 @given(deals())

@@ -63,7 +63,7 @@ def refused(hand, script):
     return found.value.key
 
 
-# --- Setting up ------------------------------------------------------------------------------------------
+# --- Setting up -----------------------------------------------------------------------------------------
 
 
 def test_S0_01_the_dealer_marker():
@@ -179,7 +179,7 @@ def test_S0_09_hole_cards_are_private():
     assert table(4).seen_by(RAIL).player("Ann").cards == (HIDDEN, HIDDEN)
 
 
-# --- First betting round ------------------------------------------------------------------------------------
+# --- First betting round --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("players", range(3, 11))
@@ -430,7 +430,7 @@ def test_S0_23_the_round_over_the_flop_comes():
     assert flop.street == "flop"
 
 
-# --- The flop ---------------------------------------------------------------------------------------------------
+# --- The flop -------------------------------------------------------------------------------------------
 
 LIMPED = "Cy calls, Di calls, Ann calls, Bo checks"
 CHECKED = "Ann checks, Bo checks, Cy checks, Di checks"
@@ -586,7 +586,7 @@ def test_S0_36_the_round_over_the_turn_comes():
     assert len(hand.play("Ann calls").board) == 4 and hand.play("Ann calls").street == "turn"
 
 
-# --- The turn -----------------------------------------------------------------------------------------------------
+# --- The turn -------------------------------------------------------------------------------------------
 
 
 def test_S0_37_burn_and_turn():
@@ -624,7 +624,7 @@ def test_S0_40_the_round_over_the_river_comes():
     assert (hand.play("Bo calls").street, len(hand.play("Bo calls").board)) == ("river", 5)
 
 
-# --- The river and the showdown ------------------------------------------------------------------------------------
+# --- The river and the showdown -------------------------------------------------------------------------
 
 
 def test_S0_41_burn_and_river():

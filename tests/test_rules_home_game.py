@@ -60,7 +60,7 @@ def refused(hand, script):
     return found.value.key
 
 
-# --- The hand from the ante to the river ------------------------------------------------------------------
+# --- The hand from the ante to the river ----------------------------------------------------------------
 
 
 def test_S1_01_two_ways_to_win():
@@ -175,7 +175,7 @@ def test_S1_11_five_announcements():
         table().play("Ann passes the salt")
 
 
-# --- One raise each --------------------------------------------------------------------------------------------
+# --- One raise each -------------------------------------------------------------------------------------
 
 
 def test_S1_12_one_raise_each_in_round_one():
@@ -268,7 +268,7 @@ def test_S1_20_the_fourth_round_is_the_last():
     assert end.over and len(told(end, "RoundOpened")) == 4
 
 
-# --- The showdown and all-in --------------------------------------------------------------------------------------
+# --- The showdown and all-in ----------------------------------------------------------------------------
 
 
 def test_S1_21_everyone_shows_one_at_a_time():
@@ -361,7 +361,7 @@ def test_S1_26_a_chip_and_a_chair():
     assert hand.table.pots == (Pot(4, (0, 1, 2, 3)), Pot(27, (0, 1, 3)))
 
 
-# --- The announcements ------------------------------------------------------------------------------------------------
+# --- The announcements ----------------------------------------------------------------------------------
 
 
 def test_S1_27_to_see_is_to_match_everything_since_your_last_turn():

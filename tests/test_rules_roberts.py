@@ -5,7 +5,7 @@ With ten players Ann is the small blind (seat 1), Bo the big blind (2), Cy acts 
 
 import pytest
 
-from holdem_lessons import COURSE, PACK, ROBERTS, Hand, IllegalAction, best_five, cards
+from holdem_lessons import COURSE, PACK, ROBERTS, Hand, IllegalAction, best_five, card, cards, deciding_card
 from holdem_lessons.engine.cards import HIDDEN
 
 RULES = ROBERTS.stakes(10, 20)
@@ -51,7 +51,7 @@ def refused(hand, script):
     return found.value.key
 
 
-# --- The course of a hand --------------------------------------------------------------------------------
+# --- The course of a hand -------------------------------------------------------------------------------
 
 
 def test_S2_01_two_down_cards_then_a_betting_round():
@@ -238,6 +238,54 @@ def test_S2_19_the_highest_hand_wins():
     assert last(end, "PotAwarded", "amount shares") == (40, (("Bo", 40),))
 
 
+WHO_WINS = [
+    # board, hole cards of Ann, Bo and perhaps Cy, the winners, what they win with
+    ("2d 3c 4h Ks Kd", ["As 5c", "Ah Kc"], "Ann", "straight, five high"),
+    ("2h 3h 4h 5h Jc", ["Ah 9s", "6s Jd", "6h 8c"], "Cy", "straight flush, six high"),
+    ("2h 3h 4h 5h Jc", ["Ah 9s", "6s Jd"], "Ann", "straight flush, five high"),
+    ("Qs Kd Ac 2h 9s", ["3s 8h", "9c 4d"], "Bo", "a pair of nines, then ace, king and queen"),
+    ("6c 7d 8h 9s Kd", ["Jc 2h", "Kh 3c"], "Bo", "a pair of kings, then nine, eight and seven"),
+    ("6s 6h 6d 4c 4h", ["Jh Jc", "9s 9d"], "Ann", "full house, sixes full of jacks"),
+    ("9s 9h 5d 5c Qc", ["9d 5h", "Qh Qd"], "Bo", "full house, queens full of nines"),
+    ("Ts Td 6h 6c As", ["3s 3h", "Kc Qh"], "Ann Bo", "two pair, tens and sixes, ace kicker"),
+    ("9s 9h 9d 9c 5s", ["Ad 2c", "Kh Kc"], "Ann", "four of a kind, nines, ace kicker"),
+    ("Kc Qc 8c 6c 4c", ["3c Ad", "Js Jh"], "Ann Bo", "flush, king high, then queen, eight, six and four"),
+    ("Kc Qc 8c 6c 4c", ["3c Ad", "Js Jh", "5c 2d"], "Cy", "flush, king high, then queen, eight, six and five"),
+    ("Kc 8c 5c 2h 9s", ["Qc 3c", "Jc Tc"], "Ann", "flush, king high, then queen, eight, five and three"),
+    ("8s 9s Td 2s Kh", ["6s 7s", "As 3s"], "Bo", "flush, ace high, then nine, eight, three and two"),
+    ("Kh Qs 6d Jc 6c", ["9d 4c", "8h 2s"], "Ann Bo", "a pair of sixes, then king, queen and jack"),
+    ("5s 6d 7c 8h 9s", ["Ah Kd", "Qc Qd"], "Ann Bo", "straight, nine high"),
+    ("5s 6d 7c 8h 9s", ["Ah Kd", "Qc Qd", "Tc 2d"], "Cy", "straight, ten high"),
+    ("Js Jd Ah 8c 4d", ["8s 3c", "8h 7d"], "Ann Bo", "two pair, jacks and eights, ace kicker"),
+    ("Kd Ts 7c 7h 2c", ["Ac Ks", "Kh Qd"], "Ann", "two pair, kings and sevens, ace kicker"),
+]
+
+
+@pytest.mark.parametrize(("board", "holes", "winners", "called"), WHO_WINS)
+def test_S2_19_who_wins(board, holes, winners, called):
+    names = ["Ann", "Bo", "Cy"][: len(holes)]
+    deal = ", ".join(f"{name} {hole}" for name, hole in zip(names, holes, strict=True))
+    hand = Hand(names, RULES, deal=f"{deal}, board {board}", showdown="ask")
+    hand = hand.play("Bo calls, Ann checks" if len(names) == 2 else "Cy calls, Ann calls, Bo checks")
+    while not hand.over:
+        hand = hand.play(f"{hand.to_act} {'checks' if 'checks' in hand.legal else 'shows'}")
+    assert [who for who, _ in last(hand, "PotAwarded").shares] == winners.split()
+    assert {hand.rank(who).name for who in winners.split()} == {called}
+
+
+def test_S2_19_the_card_that_decides():
+    board = cards("Kd Ts 7c 7h 2c")
+    ann, bo = cards("Ac Ks") + board, cards("Kh Qd") + board
+    assert set(best_five(ann)) == set(cards("Kd Ks 7c 7h Ac")) and best_five(ann)[-1] == card("Ac")
+    assert set(best_five(bo)) == set(cards("Kd Kh 7c 7h Qd"))
+    assert deciding_card(ann, bo) == card("Ac")
+    assert deciding_card(cards("3c Ad Kc Qc 8c 6c 4c"), cards("Js Jh Kc Qc 8c 6c 4c")) is None, "a tie"
+
+
+def test_S2_19_a_hand_is_five_cards_and_no_more():
+    assert best_five(cards("Kh Th 8h 5h 2d 9h 3h")) == cards("Kh Th 9h 8h 5h")
+
+
 RIVER_150 = """Cy folds, Di folds, Ed folds, Flo folds, Gus folds, Hal folds, Ivy folds, Jo calls, Ann calls, Bo checks,
                Ann checks, Bo bets, Jo calls, Ann folds, Bo bets, Jo raises, Bo calls, Bo checks, Jo bets, Bo calls"""
 
@@ -258,7 +306,7 @@ def test_S2_20_three_share_170(chip, shares):
     assert last(hand, "PotAwarded", "amount shares") == (170, tuple(zip(("Ann", "Cy", "Di"), shares, strict=True)))
 
 
-# --- Playing the board --------------------------------------------------------------------------------------------
+# --- Playing the board ----------------------------------------------------------------------------------
 
 
 def royal_on_the_river(rules=RULES):

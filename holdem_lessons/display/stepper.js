@@ -2,6 +2,8 @@
 // saved page, where standIn() takes the model's place. Everything shown comes from the recording; names and sentences
 // are set as text, and the picture is an image of its own, so that nothing in them can run.
 
+const OWN_KEYS = "data-lm-suppress-shortcuts";
+
 function build(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -10,7 +12,7 @@ function build(tag, attributes = {}, ...children) {
 }
 
 function button(label, text, act) {
-  const element = build("button", { type: "button", "aria-label": label, title: label }, text);
+  const element = build("button", { type: "button", "aria-label": label }, text);
   element.addEventListener("click", act);
   return element;
 }
@@ -39,17 +41,17 @@ function render({ model, el }) {
   const places = hand.places.map(([name, step]) => button(`${labels.streets}: ${name}`, name, () => go(step)));
   const table = build(
     "div",
-    { class: "hl-table", role: "group", "aria-label": labels.label, tabindex: 0, "data-lm-suppress-shortcuts": "true" },
+    { class: "hl-table", role: "group", "aria-label": labels.label, tabindex: 0, [OWN_KEYS]: "" },
     picture,
     says,
     heard,
     build(
       "div",
       { class: "hl-buttons" },
-      button(labels.first, "\u23EE\uFE0E", () => go(0)),
+      button(labels.first, labels.first, () => go(0)),
       back,
       next,
-      button(labels.last, "\u23ED\uFE0E", () => go(last)),
+      button(labels.last, labels.last, () => go(last)),
       slider,
       position,
     ),
@@ -81,14 +83,18 @@ function render({ model, el }) {
     });
   }
 
+  // JupyterLab's single keys (x cuts a cell) stay out of the table; those with Ctrl or Command, such as save, do not.
+  const own = (event) => table.toggleAttribute(OWN_KEYS, !(event.ctrlKey || event.metaKey));
+  table.addEventListener("keyup", own);
   table.addEventListener("keydown", (event) => {
     const keys = { ArrowLeft: by(-1), ArrowRight: by(1), Home: () => go(0), End: () => go(last) };
+    own(event);
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key in keys) {
       keys[event.key]();
       event.preventDefault();
     }
-    event.stopPropagation(); // the notebook's own keys stay out of the table
+    event.stopPropagation();
   });
   model.on("change:step", show);
   el.replaceChildren(table);

@@ -21,7 +21,7 @@ class Stepper(anywidget.AnyWidget):
 
     >>> from holdem_lessons import Hand
     >>> Stepper(Hand("Ann Bo"), step=2)
-    Preflop. Pot 5. The dealer is at work.
+    Before the deal. Pot 5. The dealer is at work.
     """
 
     _esm = files(__package__).joinpath("stepper.js").read_text(encoding="utf-8")

@@ -124,13 +124,20 @@ def deck(order: str | Iterable[Card]) -> tuple[Card, ...]:
     >>> deck("As Ks")[:3]
     (As, Ks, 2c)
     """
-    top = cards(order) if isinstance(order, str) else tuple(order)
+    top = cards(order) if isinstance(order, str) else _listed_cards(order)
     for position, one in enumerate(top):
         if one not in _whole_pack():
             raise BadSetup("no_card_of_the_pack", card=one)
         if one in top[:position]:
             raise BadSetup("card_twice", card=one, places=["the deck"])
     return top + tuple(one for one in PACK if one not in set(top))
+
+
+def _listed_cards(order) -> tuple[Card, ...]:
+    try:
+        return tuple(card(one) if isinstance(one, str) else one for one in order)
+    except TypeError:
+        raise BadNotation("no_card", text=order) from None
 
 
 @cache

@@ -242,6 +242,8 @@ def _bet(table: Table, street: str) -> Move:
 
 def _collect(table: Table, street: str) -> Move:
     back = physics.refund(table)
+    if back and not back.table.pot:  # everyone has folded to the only blind: there is nothing to win
+        return Move(back.event, back.table._replace(plan=()))
     if back:
         return back
     table = _popped(table)

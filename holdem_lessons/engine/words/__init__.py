@@ -111,8 +111,10 @@ def refusal(key: str, facts: Mapping) -> str:
 def _shown(value):
     """A fact as a sentence shows it: lists joined, anything that is not text or a number as Python writes it."""
     if type(value) in (list, tuple) and value and all(isinstance(one, (str, int)) for one in value):
-        return listed([str(one) for one in value])
-    return value if type(value) in (str, int) else _AsWritten(repr(value))
+        return _AsWritten(listed([str(one) for one in value]))
+    if type(value) is int:
+        return _AsWritten(number(value))
+    return value if type(value) is str else _AsWritten(repr(value))
 
 
 class _AsWritten(str):
