@@ -393,7 +393,7 @@ def _stacks(names: tuple[str, ...], rules: HouseRules, stacks) -> tuple[int, ...
     if isinstance(stacks, Mapping):
         given = _by_name(stacks, names, "stacks")
         chips = [given.get(name, 100 * rules.small_bet) for name in names]
-    elif isinstance(stacks, (list, tuple)):
+    elif isinstance(stacks, Iterable) and not isinstance(stacks, str):
         chips = list(stacks)
     else:
         chips = [stacks] * len(names)

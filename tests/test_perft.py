@@ -86,11 +86,13 @@ def cases(kind: str):
 
 def opening(game: Game, streets: int) -> Table:
     """The table at the game's first decision, its plan cut off after so many streets of betting."""
-    rules = COURSE.stakes(2, 4)
-    rules = rules.but(heads_up_cap="lifted with two at the table") if game.cap is None else rules.but(max_raises=game.cap - 1)
+    lifted = game.cap is None
+    cap = {"heads_up_cap": "lifted with two at the table"} if lifted else {"max_raises": game.cap - 1}
+    rules = COURSE.stakes(2, 4).but(**cap)
     posts = blind_posts(rules, game.players)
     names = tuple(f"P{seat + 1}" for seat in range(game.players))
-    stacks = tuple(reversed(game.stacks)) if game.stacks else (1000,) * game.players  # heads-up the big blind is seat 1
+    # Heads-up the big blind is seat 1, and the stacks of a record begin with the small blind.
+    stacks = tuple(reversed(game.stacks)) if game.stacks else (1000,) * game.players
     steps = plan(game.players, 0, posts)
     last = STREETS[STREETS.index(game.first) + streets - 1]
     if last != "river":
@@ -136,7 +138,7 @@ def _sum(below, here: int = 1) -> Count:
 
 
 class Round(NamedTuple):
-    """A round with stacks that never run out: players left, decisions owed at least, bets so far, the blind's option."""
+    """A round with stacks that never run out: players left, decisions owed, bets so far, the blind's option."""
 
     live: int
     owing: int
@@ -260,7 +262,7 @@ def expected_by_first_action(game: Game, streets: int) -> dict[str, Count]:
 def divide(game: Game, streets: int) -> str:
     """What to read where a count is not met: each first action, then decisions/endings below it."""
     ours, theirs = walked_by_first_action(game, streets), expected_by_first_action(game, streets)
-    lines = [f"{game} through {streets} street(s); decisions/endings below each first action", f"{'':8} engine  recurrence"]
+    lines = [f"{game}, streets: {streets}; decisions/endings below each first action", f"{'':8} engine  recurrence"]
     for verb in [*ours, *(theirs.keys() - ours.keys())]:
         cells = [f"{one.decisions}/{one.endings}" if one else "-" for one in (ours.get(verb), theirs.get(verb))]
         lines.append(f"{verb:8} {cells[0]}  {cells[1]}" + ("" if cells[0] == cells[1] else "   <-- differs"))
@@ -270,8 +272,8 @@ def divide(game: Game, streets: int) -> str:
 @pytest.mark.parametrize("game, figures", list(cases("perft")))
 def test_perft(game, figures):
     streets, decisions, endings = map(int, figures[:3])
-    published, ours, theirs = (decisions, endings), walk(opening(game, streets), game.free_folds), expected(game, streets)
-    assert published == (theirs.decisions, theirs.endings), "perft.txt and the recurrence differ"
+    ours, theirs = walk(opening(game, streets), game.free_folds), expected(game, streets)
+    assert (decisions, endings) == (theirs.decisions, theirs.endings), "perft.txt and the recurrence differ"
     assert ours == theirs, divide(game, streets)
     if len(figures) > 3:
         assert figures[3] == f"{ours.fold_outs}+{ours.continuations}"

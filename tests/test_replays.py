@@ -58,7 +58,7 @@ VERBS = {"f": ("folds",), "c": ("checks", "calls"), "r": ("bets", "raises")}
 
 
 def verb_of(letter: str, hand: Hand) -> str:
-    """The word for a record's letter here; a record has one letter for checks and calls, and one for bets and raises."""
+    """The word for a record's letter here: one letter is for checks and calls, one for bets and raises."""
     fitting = [verb for verb in VERBS[letter] if verb in hand.legal]
     assert len(fitting) == 1, f"{hand.to_act} is recorded with {letter!r}, and may only: {hand.legal}"
     return fitting[0]

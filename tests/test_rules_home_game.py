@@ -201,6 +201,13 @@ def test_S1_12_who_has_raised_may_only_call_or_fold():
     assert refused(hand.play("Cy calls"), "Di raises") == "one_raise_used"
 
 
+def test_S1_12_a_short_all_in_gives_no_second_turn_here_either():
+    """Bo still has his raise, but since his call the price has gone up by less than half a bet."""
+    hand = table(stacks={"Cy": 19}).play("Ann bets, Bo calls, Cy goes all-in, Di folds, Ed folds, Ann calls")
+    assert may(hand) == "Bo: folds, calls 4"
+    assert refused(hand, "Bo raises") == "not_reopened"
+
+
 def test_S1_12_as_many_wagers_as_players():
     hand = table().play("Ann bets, Bo raises, Cy raises, Di raises, Ed raises")
     assert last(hand, "Raised", "to number") == (50, 5)

@@ -531,6 +531,29 @@ def test_X_07_the_layers_of_the_tie():
     )
 
 
+def test_X_07_the_last_side_pot_is_shown_and_pushed_first():
+    """Ann is all-in on the flop with the best hand; Bo beats Cy for the side pot before she shows for the main pot."""
+    deal = "Ann Ah Ad, Bo Kc Kd, Cy Qs Js, board Qd 9h 4c 3d 8s"
+    hand = after_limps("flop", 3, CASINO.stakes(10, 20), {"Ann": 10}, deal=deal)
+    hand = hand.play("Ann bets, Bo calls, Cy calls, Bo bets, Cy calls, Bo checks, Cy checks")
+    end = hand.events[hand.places()["showdown"] :]
+    assert [(type(event).__name__, getattr(event, "who", None)) for event in end] == [
+        ("Shown", "Bo"), ("Mucked", "Cy"), ("PotAwarded", None), ("Shown", "Ann"), ("PotAwarded", None),
+    ]  # fmt: skip
+    assert awards(hand) == ["40 Bo", "60 Ann"]
+
+
+def test_X_07_dead_money_lies_in_the_main_pot():
+    """Di posts both missed blinds: 10 live and 5 dead. The dead 5 is nobody's contribution."""
+    hand = Hand(4, LIMIT_10_20, posts={"Di": 10}, dead={"Di": 5}, stacks={"Bo": 10})
+    assert (hand.pot, pots(hand)) == (30, ["5: Ann Bo Cy Di"])
+    assert may(hand.play("Cy calls")) == "Di: checks, raises to 20", "ten of it is live"
+    hand = hand.play("Cy raises, Di calls, Ann folds")
+    assert pots(hand) == ["40: Bo Cy Di", "20: Cy Di"], "5 dead and 5, and three tens; then two tens"
+    end = hand.play("Cy bets, Di folds")
+    assert sum(end.result.values()) == 0 and end.player("Di").net == -25
+
+
 def test_X_07_a_side_pot_with_one_claim_needs_no_show():
     """Bo folds to Cy's bet; Cy takes the side pot alone and shows only for the main pot, where Ann is all-in."""
     hand = Hand(3, CASINO.stakes(10, 20), stacks={"Ann": 20}, deck=D1, showdown="ask")
@@ -602,7 +625,7 @@ def test_X_11_tabled_at_once():
     hand = Hand(3, AT_ONCE, stacks=ALL_IN).play("Cy raises, Ann calls, Bo calls")
     assert sum(event.amount for event in told(hand, "PotAwarded")) == 60 and len(told(hand, "PotAwarded")) == 1
     after = kinds(hand)[kinds(hand).index("Collected") + 1 :]
-    assert after == ["Shown"] * 3 + ["Burned", "BoardTurned", "RoundOpened"] * 3 + ["PotAwarded"]
+    assert after == ["Shown"] * 3 + ["Burned", "BoardTurned", "RoundOpened"] * 3 + ["ShowdownOpened", "PotAwarded"]
     assert [(event.who, event.all_in) for event in told(hand, "Shown")] == [("Ann", True), ("Bo", True), ("Cy", True)]
     assert [event.first for event in told(hand, "RoundOpened")] == ["Cy", None, None, None], "nobody is asked"
     assert hand.at("flop").seen_by("rail").player("Cy").cards == hand.player("Cy").cards

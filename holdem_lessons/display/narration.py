@@ -116,7 +116,7 @@ def _what_follows(event, after: Table) -> Iterable[str]:
 
 def price(table: Table, seat: int) -> int:
     """Chips the seat to act needs to call, or all it has where that is less."""
-    return min(table.betting.owed(seat, table.bets, table.stacks, table.live), table.stacks[seat])
+    return table.betting.owed(seat, table.bets)
 
 
 # --- Which sentence an event takes --------------------------------------------------------------------------
@@ -164,8 +164,9 @@ def _called(scene: Scene, event: events.Called) -> Telling:
         return Telling("called_all_in", "called_all_in", event._asdict())
     if event.to == event.pays:
         return Telling("called", "called", event._asdict())
-    posted = any(post.seat == scene.seat(event.who) for post in scene.after.posts)
-    blind = posted and scene.before.betting.street == "preflop"
+    seat = scene.seat(event.who)
+    posted = any(post.seat == seat for post in scene.after.posts)
+    blind = posted and scene.before.betting.street == "preflop" and scene.before.betting.acted[seat] is None
     return Telling("called_more", "called_blind" if blind else "called", event._asdict())
 
 
@@ -205,7 +206,7 @@ def _turned(scene: Scene, event: events.BoardTurned) -> Telling:
 
 
 def _showdown(scene: Scene, event: events.ShowdownOpened) -> Telling:
-    key = "showdown_called" if event.called else "showdown"
+    key = "showdown_open" if event.first is None else "showdown_called" if event.called else "showdown"
     return Telling(key, key, event._asdict())
 
 
@@ -384,10 +385,16 @@ def _holding(table: Table, seat: int) -> str:
     return say("state.holds", cards=cards_text(cards, spoken=True)) + won
 
 
+def open_round(table: Table):
+    """The betting round in which somebody is to act; None between rounds, at the showdown, and where nobody can bet."""
+    acting = procedure.to_act(table) is not None and table.plan[0].do == "bet"
+    return table.betting if acting else None
+
+
 def ladder_text(table: Table) -> str:
     """The bets of the round in words: the rungs, where the betting stands, and how many raises are left."""
-    round_ = table.betting
-    if procedure.to_act(table) is None or table.plan[0].do != "bet":
+    round_ = open_round(table)
+    if not round_:
         return ""
     left = round_.raises_left
     left_text = say("state.ladder_no_limit") if left is None else say("raises_left", n=left)

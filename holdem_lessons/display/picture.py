@@ -14,11 +14,17 @@ from ..engine import procedure
 from ..engine.cards import Card
 from ..engine.table import Table
 from ..engine.words import legal_sentence, number, phrase, say
-from .narration import description, rungs, seat_marks, state
+from .narration import description, open_round, rungs, seat_marks, state
 
-WIDTH, HEIGHT = 1000, 706
-_MIDDLE = (500, 326)
-_SEAT = (176, 100)
+WIDTH, HEIGHT = 1000, 716
+_MIDDLE = (500, 332)
+_SEAT = (204, 112)
+_REACH = (390, 264)
+"""How far from the middle the seats are, sideways and up or down."""
+_INNER = (312, 688)
+"""From where to where the middle of the table reaches; chips in front of a seat stay outside it."""
+_BOARD = 316
+"""The upper edge of the board; pots stand above it, the ladder beside it, the piles below it."""
 
 OPENING = (
     f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}" '
@@ -26,8 +32,8 @@ OPENING = (
 )
 """How every picture begins; its pieces take type and ink from here."""
 
-SUIT_COLOURS = {"s": "#16181c", "h": "#c2260d", "d": "#0b57c9", "c": "#00705a"}
-"""Four colours, chosen to differ in lightness as well, each at least 4.5:1 on white."""
+SUIT_COLOURS = {"s": "#16181c", "h": "#aa0f0f", "d": "#2540f0", "c": "#128055"}
+"""Four colours that differ for every kind of colour sight, each at least 4.5:1 on white."""
 GROUND, FELT, RIM, PAPER, INK, QUIET, ON_FELT, GOLD = (
     "#e9ecef",
     "#1d5c45",
@@ -116,27 +122,55 @@ def card_svg(card: Card, x: float, y: float, height: float = 60) -> str:
     )
 
 
-def short_name(name: str, room: int) -> str:
-    """A name cut to the room there is, counted in letters; wide letters count double, marks nothing.
+def short_name(name: str, room: float) -> str:
+    """A name cut to the room there is, in widths of a capital M.
 
-    >>> short_name("Wolfeschlegelstein", 8)
+    >>> short_name("Wolfeschlegelstein", 6)
     'Wolfesc…'
     """
-    if sum(map(_width, name)) <= room:
+    if breadth(name) <= room:
         return name
-    kept, used = "", 0
-    for sign in name:
-        used += _width(sign)
-        if used > room - 1:
-            break
-        kept += sign
+    kept = name
+    while kept and breadth(kept + "…") > room:
+        kept = kept[:-1]
     return kept.rstrip("\u200d ") + "…"
 
 
-def _width(sign: str) -> int:
+def breadth(words: str) -> float:
+    """How wide words are at most, in type sizes: an estimate after a wide bold typeface."""
+    return sum(map(_width, words))
+
+
+def _width(sign: str) -> float:
     if unicodedata.combining(sign) or unicodedata.category(sign) in ("Cf", "Mn", "Me"):
         return 0
-    return 2 if unicodedata.east_asian_width(sign) in "WF" else 1
+    if unicodedata.east_asian_width(sign) in "WF":
+        return 1.25
+    if sign == "\u202f":
+        return 0.25
+    if sign in "fijlrtI .,:;·'’|!()[]-":
+        return 0.48
+    return 1.1 if sign in "mwMWQ@%" else 0.82 if sign.isupper() else 0.7
+
+
+def _fit(words: str, room: float, size: int) -> int:
+    """The type size at which words take no more room than there is."""
+    return min(size, int(room / max(0.1, breadth(words))))
+
+
+def _lines(words: str, room: float, most: int) -> list[str]:
+    """Words in at most so many lines; what finds no room is left out."""
+    lines = [""]
+    for word in words.split(" "):
+        longer = f"{lines[-1]} {word}".strip()
+        if breadth(longer) <= room:
+            lines[-1] = longer
+        elif len(lines) < most:
+            lines.append(short_name(word, room))
+        else:
+            lines[-1] = short_name(longer, room)
+            break
+    return lines
 
 
 # --- Ground and seats -----------------------------------------------------------------------------------------
@@ -144,17 +178,15 @@ def _width(sign: str) -> int:
 
 def _ground() -> str:
     x, y = _MIDDLE
-    felt = _box(x - 372, y - 212, 744, 424, FELT, 200, _line(RIM, 10))
+    felt = _box(x - 366, y - 214, 732, 428, FELT, 200, _line(RIM, 10))
     return _DEFS + _box(0, 0, WIDTH, HEIGHT, GROUND, 12) + felt
 
 
 class Place(NamedTuple):
-    """Where a seat sits: the middle of its box, and of the chips in front of it."""
+    """The middle of a seat's box."""
 
     x: float
     y: float
-    bet_x: float
-    bet_y: float
 
 
 def seat_places(players: int) -> list[Place]:
@@ -162,11 +194,13 @@ def seat_places(players: int) -> list[Place]:
 
     They are spread evenly along a rectangle, so that 2 to 10 seats never overlap.
     """
-    return [_place(_along((seat + 1) / players)) for seat in range(players)]
+    return [_along((seat + 1) / players) for seat in range(players)]
 
 
-def _along(part: float, half_width: float = 404, half_height: float = 264) -> tuple[float, float]:
+def _along(part: float) -> Place:
     """The point a part of the way round the rectangle, clockwise from the middle of its lower side."""
+    half_width, half_height = _REACH
+    x, y = _MIDDLE
     rest = (part % 1) * 4 * (half_width + half_height)
     for length, start, step in (
         (half_width, (0, half_height), (-1, 0)),
@@ -176,15 +210,9 @@ def _along(part: float, half_width: float = 404, half_height: float = 264) -> tu
         (half_width, (half_width, half_height), (-1, 0)),
     ):
         if rest <= length:
-            return start[0] + step[0] * rest, start[1] + step[1] * rest
+            return Place(x + start[0] + step[0] * rest, y + start[1] + step[1] * rest)
         rest -= length
-    return 0, half_height
-
-
-def _place(out: tuple[float, float]) -> Place:
-    dx, dy = out
-    inward = min(262 / abs(dx) if dx else 9, 172 / abs(dy) if dy else 9)
-    return Place(_MIDDLE[0] + dx, _MIDDLE[1] + dy, _MIDDLE[0] + dx * inward, _MIDDLE[1] + dy * inward)
+    return Place(x, y + half_height)
 
 
 def _seat(table: Table, seat: int, place: Place, acting: bool) -> str:
@@ -194,18 +222,18 @@ def _seat(table: Table, seat: int, place: Place, acting: bool) -> str:
     out = not table.live[seat] and table.shown[seat] != "board"
     outline = _line(INK, 2) + ' stroke-opacity=".25"' if not out else _line(QUIET, 1.5, "5 4")
     frame = _box(x - 4, y - 4, width + 8, height + 8, GOLD, 12, _line(INK, 2)) if acting else ""
-    seat_number = _text(x + 10, y + 24, f"{seat + 1}", 15, QUIET)
-    name_x = x + 16 + 10 * len(f"{seat + 1}")
-    name = _text(name_x, y + 24, short_name(table.names[seat], 12 - 3 * len(marks)), 18, INK, bold=True)
+    number_text = f"{seat + 1}"
+    name_x = x + 16 + 11 * len(number_text)
+    name = short_name(table.names[seat], (x + width - 10 - 36 * len(marks) - name_x) / 20)
     return "".join(
         [
             frame,
             _box(x, y, width, height, PAPER if not out else "#dfe3e6", 10, outline),
-            seat_number,
-            name,
+            _text(x + 10, y + 27, number_text, 17, QUIET),
+            _text(name_x, y + 27, name, 20, INK, bold=True),
             _marks(marks, x + width - 8, y + 6),
-            _seat_words(table, seat, x + 10, y + 56),
-            _hole_cards(table.piles.hole[seat], x + width - 96, y + 34),
+            _seat_words(table, seat, x + 10, y + 60),
+            _hole_cards(table.piles.hole[seat], x + width - 106, y + 38),
             _pointer(x + width / 2, y - 4) if acting else "",
         ]
     )
@@ -221,25 +249,23 @@ def _marks(marks: Sequence[str], right: float, top: float) -> str:
     pieces = []
     for mark in reversed(marks):
         if mark == "button":
-            pieces.append(f'<circle cx="{right - 12:g}" cy="{top + 12:g}" r="12" fill="{PAPER}"{_line(INK, 2)}/>')
-            pieces.append(_text(right - 12, top + 18, phrase("picture.button"), 16, INK, "middle", bold=True))
-            right -= 29
+            pieces.append(f'<circle cx="{right - 14:g}" cy="{top + 14:g}" r="13" fill="{PAPER}"{_line(INK, 2)}/>')
+            pieces.append(_text(right - 14, top + 20, phrase("picture.button"), 17, INK, "middle", bold=True))
         else:
-            pieces.append(_box(right - 28, top + 2, 28, 20, "#d6dbe0", 5))
-            pieces.append(_text(right - 14, top + 17, phrase(f"mark.short.{mark}"), 14, INK, "middle", bold=True))
-            right -= 33
+            pieces.append(_box(right - 32, top + 2, 32, 24, "#d6dbe0", 5))
+            pieces.append(_text(right - 16, top + 20, phrase(f"mark.short.{mark}"), 17, INK, "middle", bold=True))
+        right -= 35
     return "".join(pieces)
 
 
 def _seat_words(table: Table, seat: int, x: float, y: float) -> str:
-    """The stack, and below it what else is to be said of the seat."""
-    stack, status = number(table.stacks[seat]), _status(table, seat)
-    return _text(x, y, stack, _fit(stack, 74, 18)) + _text(x, y + 26, status, _fit(status, 74, 15), bold=True)
-
-
-def _fit(words: str, room: float, size: int) -> int:
-    """The type size at which words take no more room than there is."""
-    return min(size, int(room / (0.6 * max(1, len(words)))))
+    """The stack, and below it what else is to be said of the seat, a word a line."""
+    stack, room = number(table.stacks[seat]), 84
+    words = _status(table, seat).split(" ")
+    lines = [
+        _text(x, y + 22 + 20 * place, word, _fit(word, room, 17), bold=True) for place, word in enumerate(words) if word
+    ]
+    return "".join([_text(x, y, stack, _fit(stack, room, 20)), *lines])
 
 
 def _status(table: Table, seat: int) -> str:
@@ -253,19 +279,31 @@ def _status(table: Table, seat: int) -> str:
 
 
 def _hole_cards(cards: Sequence[Card], x: float, y: float) -> str:
-    return "".join(card_svg(card, x + 46 * position, y) for position, card in enumerate(cards))
+    return "".join(card_svg(card, x + 50 * position, y, 66) for position, card in enumerate(cards))
 
 
 def _bet(chips: int, place: Place) -> str:
-    """Chips in front of a seat, as a small stack and its amount."""
+    """Chips in front of a seat, as a small stack and its amount; a long amount needs the room of the stack too."""
     words = number(chips)
-    width = 40 + 11 * len(words)
-    x, y = place.bet_x - width / 2, place.bet_y - 15
+    size = _fit(words, 76, 20)
+    coins = 26 if breadth(words) * size < 50 else 0
+    width = coins + 12 + breadth(words) * size
+    left, top = _front(place, width)
     stack = "".join(
-        f'<ellipse cx="{x + 15:g}" cy="{y + 19 - 5 * layer:g}" rx="10" ry="5" fill="{colour}"{_line(INK, 1)}/>'
-        for layer, colour in enumerate((GOLD, PAPER, GOLD))
+        f'<ellipse cx="{left + 17:g}" cy="{top + 20 - 5 * layer:g}" rx="10" ry="5" fill="{colour}"{_line(INK, 1)}/>'
+        for layer, colour in enumerate((GOLD, PAPER, GOLD) if coins else ())
     )
-    return _box(x, y, width, 30, PAPER, 15, _line(INK, 1.5)) + stack + _text(x + 28, y + 21, words, 18, INK, bold=True)
+    text = _text(left + width - 7, top + 22, words, size, INK, "end", bold=True)
+    return _box(left, top, width, 32, PAPER, 15, _line(INK, 1.5)) + stack + text
+
+
+def _front(place: Place, width: float) -> tuple[float, float]:
+    """The corner of a box of chips, in front of a seat on the felt and outside the middle of the table."""
+    x, y = _MIDDLE
+    side, down = (_SEAT[0] + 16) / 2, (_SEAT[1] + 16) / 2
+    left = min(max(place.x - width / 2, x - _REACH[0] + side), x + _REACH[0] - side - width)
+    top = min(max(place.y - 16, y - _REACH[1] + down), y + _REACH[1] - down - 32)
+    return left, top
 
 
 # --- The middle -------------------------------------------------------------------------------------------------
@@ -273,34 +311,37 @@ def _bet(chips: int, place: Place) -> str:
 
 def _board(board: Sequence[Card]) -> str:
     """The five places of the board, empty ones as outlines."""
-    x, y = _MIDDLE[0] - 200, _MIDDLE[1] - 36
+    x, y = _INNER[0], _BOARD
     empty = [
-        _box(x + 58 * place, y, 52, 72, "none", 5, _line(ON_FELT, 1.5, "4 4") + ' stroke-opacity=".45"')
+        _box(x + 57 * place, y, 52, 72, "none", 5, _line(ON_FELT, 1.5, "4 4") + ' stroke-opacity=".45"')
         for place in range(len(board), 5)
     ]
-    return "".join([card_svg(card, x + 58 * place, y, 72) for place, card in enumerate(board)] + empty)
+    return "".join([card_svg(card, x + 57 * place, y, 72) for place, card in enumerate(board)] + empty)
 
 
 def _pots(table: Table) -> str:
     """The pots above the board, main pot lowest, each with the players who can win it."""
-    pots, x, y = table.pots, _MIDDLE[0] - 200, _MIDDLE[1] - 54
+    pots, x, y = table.pots, _INNER[0], _BOARD - 26
     pieces = []
     if any(table.bets):
-        pieces.append(_text(x, y, say("picture.total", amount=table.pot), 17, ON_FELT))
-        y -= 26
+        words = say("picture.total", amount=table.pot)
+        pieces.append(_text(x, y, words, _fit(words, 370, 17), ON_FELT))
+        y -= 24
     many = len(pots) > 4
+    room = 180 if len(pots) > 5 else 370
     for place, pot in enumerate(pots):
         column, row = divmod(place, 5)
         words = _pot_words(place, len(pots), pot.amount)
+        size = _fit(words, room, 20 if len(pots) == 1 else 17)
         if len(pots) > 1:
-            words += " · " + _who_can_win(table, pot.seats, many)
-        pieces.append(_text(x + 235 * column, y - 22 * row, words, 18 if len(pots) == 1 else 15, ON_FELT, bold=True))
+            words += " · " + _who_can_win(table, pot.seats, many, room / size - breadth(words) - 1.5)
+        pieces.append(_text(x + 190 * column, y - 21 * row, words, _fit(words, room, size), ON_FELT, bold=True))
     return "".join(pieces)
 
 
-def _who_can_win(table: Table, seats: Sequence[int], many: bool) -> str:
+def _who_can_win(table: Table, seats: Sequence[int], many: bool, room: float) -> str:
     """The players who can win a pot: their names, or how many where there are many pots."""
-    return say("picture.players_in", n=len(seats)) if many else _fitting([table.names[seat] for seat in seats], 26)
+    return say("picture.players_in", n=len(seats)) if many else _fitting([table.names[seat] for seat in seats], room)
 
 
 def _pot_words(place: int, pots: int, amount: int) -> str:
@@ -308,65 +349,70 @@ def _pot_words(place: int, pots: int, amount: int) -> str:
     return say(f"picture.{form}", n=place, amount=amount)
 
 
-def _fitting(names: Sequence[str], room: int) -> str:
+def _fitting(names: Sequence[str], room: float) -> str:
     """As many names as there is room for, and how many more there are."""
-    shown, used = [], 0
-    for name in names:
-        short = short_name(name, 9)
-        used += len(short) + 1
-        if used > room and shown:
-            return " ".join([*shown, say("picture.more_names", n=len(names) - len(shown))])
-        shown.append(short)
-    return " ".join(shown)
+    for shown in range(len(names), 0, -1):
+        more = [say("picture.more_names", n=len(names) - shown)] if shown < len(names) else []
+        words = " ".join([*(short_name(name, 7) for name in names[:shown]), *more])
+        if breadth(words) <= room:
+            return words
+    return say("picture.more_names", n=len(names))
 
 
 def _ladder(table: Table) -> str:
     """The bets of the round from the first to the cap, the one that is in marked, and the raises left."""
-    if not table.betting or table.plan[:1] and table.plan[0].do != "bet" or table.over:
+    round_ = open_round(table)
+    if not round_:
         return ""
-    round_ = table.betting
-    steps = rungs(round_)
     left = round_.raises_left
-    x, y, height = _MIDDLE[0] + 112, _MIDDLE[1] + 40, 22
+    steps = _near(rungs(round_), round_.high)
+    x, top, width, height = _INNER[1] - 60, _BOARD, 60, 24
     pieces = []
-    for position, rung in enumerate(steps):
-        top = y - height * (position + 1)
+    if left is not None:
+        pieces.append(_text(x + width / 2, top - 6, phrase("picture.cap"), 17, ON_FELT, "middle"))
+    for rung in reversed(steps):
         now = rung == round_.high
-        cap = left is not None and position == len(steps) - 1
         words = number(rung)
-        pieces.append(_box(x, top, 62, height - 3, GOLD if now else RIM, 4, _line(ON_FELT, 1)))
-        pieces.append(_text(x + 31, top + 15, words, _fit(words, 58, 15), INK if now else ON_FELT, "middle", bold=now))
+        pieces.append(_box(x, top, width, height - 3, GOLD if now else RIM, 4, _line(ON_FELT, 1)))
+        size = _fit(words, width - 4, 17)
+        pieces.append(_text(x + width / 2, top + 16, words, size, INK if now else ON_FELT, "middle", bold=now))
         if now:
-            pieces.append(f'<path d="M{x - 11:g} {top + 3:g}l8 6.500l-8 6.500Z" fill="{GOLD}"/>')
-        if cap:
-            pieces.append(_text(x + 67, top + 15, phrase("picture.cap"), 15, ON_FELT))
-    words = say("state.ladder_no_limit") if left is None else say("raises_left", n=left)
-    pieces.append(_text(x, y + 18, words, 15, ON_FELT))
+            pieces.append(f'<path d="M{x - 12:g} {top + 4:g}l9 6.500l-9 6.500Z" fill="{GOLD}"/>')
+        top += height
+    lines = [say("state.ladder_no_limit") if left is None else say("raises_left", n=left)]
     if round_.high and round_.high not in steps:
-        words = say("picture.short_of_a_bet", high=round_.high)
-        pieces.append(_text(x, y + 38, words, 15, ON_FELT))
+        lines.append(say("picture.short_of_a_bet", high=round_.high))
+    for place, words in enumerate(one for line in lines for one in _lines(line, 140 / 16, 2)):
+        pieces.append(_text(_INNER[1], top + 17 + 20 * place, words, 16, ON_FELT, "end"))
     return "".join(pieces)
+
+
+def _near(steps: list[int], high: int, most: int = 6) -> list[int]:
+    """The rungs there is room for: the one that is in, those about it, and the last."""
+    below = sum(rung < high for rung in steps)
+    first = max(0, min(below - 1, len(steps) - most))
+    return steps[first : first + most - 1] + steps[first + most - 1 :][-1:]
 
 
 def _piles(table: Table) -> str:
     """Stub, burned cards and muck below the board, as backs with their number of cards."""
     piles = table.piles
-    x, y = _MIDDLE[0] - 200, _MIDDLE[1] + 56
+    x, y = _INNER[0], _BOARD + 92
     pieces = []
     for place, (name, pile) in enumerate((("stub", piles.stub), ("burns", piles.burns), ("muck", piles.muck))):
-        left = x + 104 * place
+        left, words = x + 84 * place, say(f"picture.{name}", n=len(pile))
         if pile:
             pieces += [_box(left + 3 * layer, y - 2 * layer, 26, 36, "#7a2e46", 4, _line(PAPER, 1)) for layer in (0, 1)]
         else:
             pieces.append(_box(left, y, 26, 36, "none", 4, _line(ON_FELT, 1, "3 3") + ' stroke-opacity=".45"'))
-        pieces.append(_text(left, y + 54, say(f"picture.{name}", n=len(pile)), 15, ON_FELT))
+        pieces.append(_text(left, y + 55, words, _fit(words, 84, 16), ON_FELT))
     return "".join(pieces)
 
 
 def _caption(table: Table) -> str:
     """What is legal now, below the table."""
-    if procedure.to_act(table) is None:
-        words = state(table)
-    else:
-        words = legal_sentence(procedure.legal(table))
-    return _text(WIDTH / 2, HEIGHT - 22, words, 21 if len(words) < 80 else 17, INK, "middle", bold=True)
+    words = state(table) if procedure.to_act(table) is None else legal_sentence(procedure.legal(table))
+    size = 22 if breadth(words) * 22 <= WIDTH - 40 else 18
+    lines = _lines(words, (WIDTH - 40) / size, 2)
+    y = HEIGHT - 24 if len(lines) == 1 else HEIGHT - 34
+    return "".join(_text(WIDTH / 2, y + 23 * place, line, size, INK, "middle", bold=True) for place, line in enumerate(lines))

@@ -29,7 +29,8 @@ function render({ model, el }) {
   const by = (steps) => () => go(model.get("step") + steps);
 
   const picture = build("img", { class: "hl-picture" });
-  const says = build("p", { class: "hl-says" });
+  // Seen with card signs, heard with cards in words; a reader of the page gets the second only.
+  const says = build("p", { class: "hl-says", "aria-hidden": "true" });
   const heard = build("p", { class: "hl-heard", "aria-live": "polite", "aria-atomic": "true" });
   const why = build("p");
   const words = build("p");

@@ -1,13 +1,13 @@
 """A betting round: the queue of seats that still owe a decision, what is owed, the cap, and half-bet all-ins.
 
-The round only keeps the books; the chips lie on the table. Its methods therefore take the three facts they need:
-``bets`` (chips in front of each seat), ``stacks`` (chips behind) and ``live`` (who still holds cards). Seats count
-from 0.
+The round keeps the books; the chips in front of the seats (``bets``) lie on the table and are handed in. Seats count
+from 0, amounts are chips.
 """
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from .changes import changed, put
 from .rules import HouseRules
 
 
@@ -21,16 +21,22 @@ class BettingRound(NamedTuple):
     rules: HouseRules
     street: str
     size: int
-    """A bet or raise, in chips."""
+    """A bet or raise."""
     queue: tuple[int, ...]
     began: tuple[int, ...]
     """The seats that could act when the round began, in order."""
+    limits: tuple[int, ...]
+    """Per seat the most it can have in on this street: what lay in front and its stack; 0 once its hand is out."""
+    reaches: tuple[int, int]
+    """The two highest limits."""
     level: int
     """The highest amount that counts as a full wager."""
     high: int
     """The amount to match."""
     wagers: int
     """How many full wagers are in; preflop the big blind is the first (S0-20)."""
+    most_wagers: int | None
+    """How many the cap allows; None where nothing limits the raises."""
     acted: tuple[int | None, ...]
     """Per seat the ``high`` after its last decision; None before its first."""
     raised: frozenset[int]
@@ -41,51 +47,52 @@ class BettingRound(NamedTuple):
 
     # --- What a seat may do ---------------------------------------------------------------------
 
-    def reach(self, seat: int, bets, stacks, live) -> int:
+    def reach(self, seat: int) -> int:
         """The highest street total that any other live player has in or could still put in."""
-        return max(
-            [bets[other] + stacks[other] for other in range(len(bets)) if live[other] and other != seat],
-            default=0,
-        )
+        most, second = self.reaches
+        return second if self.limits[seat] == most else most
 
-    def owed(self, seat: int, bets, stacks, live) -> int:
-        """Chips needed to call, were the stack deep enough: the full price, but no more than can be matched (X-05)."""
-        return max(0, min(self.high, self.reach(seat, bets, stacks, live)) - bets[seat])
+    def owed(self, seat: int, bets: Sequence[int]) -> int:
+        """Chips the seat needs to call, or all it has where that is less.
+
+        The price is the full wager, also against a short big blind, but no more than another player can match (X-05).
+        """
+        price, limit, reach = self.high, self.limits[seat], self.reach(seat)
+        if limit < price or reach < price:
+            price = min(limit, reach)
+        return price - bets[seat] if price > bets[seat] else 0
 
     @property
     def capped(self) -> bool:
         """Whether the round has had all its raises (S0-20, S0-21)."""
-        limit = self.rules.raise_limit(self.street)
-        return limit is not None and self.wagers >= 1 + limit and not self.cap_lifted
+        return self.most_wagers is not None and self.wagers >= self.most_wagers and not self.cap_lifted
 
     @property
     def raises_left(self) -> int | None:
         """How many raises this round still allows; None where nothing limits them."""
-        limit = self.rules.raise_limit(self.street)
-        if limit is None or self.cap_lifted:
+        if self.most_wagers is None or self.cap_lifted:
             return None
-        return max(0, limit - max(0, self.wagers - 1))
+        return max(0, self.most_wagers - max(1, self.wagers))
 
-    def raise_to(self, seat: int, bets, stacks, live) -> int | None:
+    def raise_to(self, seat: int) -> int | None:
         """The street total to which the seat may bet or raise now; None where it may not.
 
         The total is one full wager above the last full wager, which completes a short all-in; less only if it is all
         the seat has (X-03).
         """
-        if self.capped or not self._reopened_for(seat):
+        limit = self.limits[seat]
+        if limit <= self.high or self.capped or not self._reopened_for(seat):
             return None
-        if bets[seat] + stacks[seat] <= self.high:
+        if self.reach(seat) <= self.high and self.rules.pointless_raise == "refused":
             return None
-        if self.rules.pointless_raise == "refused" and self.reach(seat, bets, stacks, live) <= self.high:
-            return None
-        return min(self.level + self.size, bets[seat] + stacks[seat])
+        return min(self.level + self.size, limit)
 
     def _reopened_for(self, seat: int) -> bool:
         """Whether the seat has its full choice: it has not acted, or faces at least half a bet since it did."""
         last = self.acted[seat]
-        if seat in self.raised or (last is not None and self._single_lap):
-            return False
-        return last is None or 2 * (self.high - last) >= self.size
+        if last is None:
+            return seat not in self.raised
+        return 2 * (self.high - last) >= self.size and seat not in self.raised and not self._single_lap
 
     @property
     def _single_lap(self) -> bool:
@@ -93,32 +100,38 @@ class BettingRound(NamedTuple):
 
     # --- What a decision changes ------------------------------------------------------------------
 
-    def passed(self, bets, stacks, live) -> "BettingRound":
-        """The round after the head of the queue folded, checked or called; the chips given are those after it."""
+    def passed(self, bets: Sequence[int]) -> "BettingRound":
+        """The round after the head of the queue checked or called; the bets are those after it."""
         seat = self.queue[0]
-        return self._replace(
-            queue=self._still_asked(self.queue[1:], bets, stacks, live),
-            acted=_with(self.acted, seat, self.high),
-            cap_lifted=self._lifts(stacks, live),
+        return changed(
+            self,
+            queue=self._still_asked(self.queue[1:], bets),
+            acted=put(self.acted, seat, self.high),
+            cap_lifted=self._lifts(bets),
         )
 
-    def wagered(self, to: int, bets, stacks, live) -> "BettingRound":
-        """The round after the head of the queue bet or raised to a street total; the chips given are those after it."""
+    def folded(self, bets: Sequence[int]) -> "BettingRound":
+        """The round after the head of the queue folded."""
+        limits = put(self.limits, self.queue[0], 0)
+        return changed(self, limits=limits, reaches=_two_highest(limits)).passed(bets)
+
+    def wagered(self, to: int, bets: Sequence[int]) -> "BettingRound":
+        """The round after the head of the queue bet or raised to a street total; the bets are those after it."""
         seat, players = self.queue[0], len(bets)
         full = self.is_full(to)
-        round_ = self._replace(
+        high = max(self.high, to)
+        round_ = changed(
+            self,
             level=to if full else self.level,
-            high=max(self.high, to),
+            high=high,
             wagers=self.wagers + full,
             aggressor=seat,
+            acted=put(self.acted, seat, high),
             raised=self.raised | {seat} if self._uses_raise() else self.raised,
         )
-        others = [other % players for other in range(seat + 1, seat + players)]
-        return round_._replace(
-            queue=round_._still_asked([o for o in others if live[o] and stacks[o]], bets, stacks, live),
-            acted=_with(self.acted, seat, round_.high),
-            cap_lifted=round_._lifts(stacks, live),
-        )
+        others = [*range(seat + 1, players), *range(seat)]
+        asked = [other for other in others if round_.limits[other] > bets[other]]
+        return changed(round_, queue=round_._still_asked(asked, bets), cap_lifted=round_._lifts(bets))
 
     def is_full(self, to: int) -> bool:
         """Whether a wager to this total counts as a full one: at least half a bet more than the last (X-03)."""
@@ -128,30 +141,29 @@ class BettingRound(NamedTuple):
         """Whether the wager now being made uses up a player's one raise; an opening bet does if the house says so."""
         return self.rules.one_raise_each(self.street) and (self.wagers > 0 or self.rules.bet_uses_raise)
 
-    def _still_asked(self, queue: Sequence[int], bets, stacks, live) -> tuple[int, ...]:
+    def _still_asked(self, queue: Sequence[int], bets) -> tuple[int, ...]:
         """The queue without the seats at its head that owe nothing and have nobody left to bet against."""
         for position, seat in enumerate(queue):
-            reach = self.reach(seat, bets, stacks, live)
-            if reach > self.high or min(self.high, reach) > bets[seat]:
+            if self.reach(seat) > self.high or self.owed(seat, bets):
                 return tuple(queue[position:])
         return ()
 
-    def _lifts(self, stacks, live) -> bool:
+    def _lifts(self, bets) -> bool:
         """Whether the heads-up exception to the cap holds now (X-02)."""
         reading = self.rules.heads_up_cap
         if reading == "lifted before the cap":
-            return self.cap_lifted or (_two_can_act(stacks, live) and not self.capped)
+            return self.cap_lifted or (self._two_can_act(bets) and not self.capped)
         if reading == "lifted when two are not all-in":
-            return _two_can_act(stacks, live)
+            return self._two_can_act(bets)
         return self.cap_lifted
 
+    def _two_can_act(self, bets) -> bool:
+        return sum([limit > bet for limit, bet in zip(self.limits, bets, strict=True)]) == 2
 
-def _two_can_act(stacks, live) -> bool:
-    return sum(1 for chips, alive in zip(stacks, live, strict=True) if alive and chips) == 2
 
-
-def _with(values: tuple, seat: int, value) -> tuple:
-    return (*values[:seat], value, *values[seat + 1 :])
+def _two_highest(limits: Sequence[int]) -> tuple[int, int]:
+    *_, second, most = sorted(limits)
+    return most, second
 
 
 def open_round(rules: HouseRules, street: str, after: int, bets, stacks, live) -> BettingRound:
@@ -161,27 +173,29 @@ def open_round(rules: HouseRules, street: str, after: int, bets, stacks, live) -
     short (X-05).
     """
     players = len(bets)
-    order = [(after + 1 + step) % players for step in range(players)]
+    limits = tuple([bets[seat] + stacks[seat] if live[seat] else 0 for seat in range(players)])
+    order = [*range(after + 1, players), *range(after + 1)]
     began = tuple([seat for seat in order if live[seat] and stacks[seat]])
     blind = rules.blinds[-1] if street == "preflop" and rules.blinds else 0
+    limit = rules.raise_limit(street)
     round_ = BettingRound(
         rules=rules,
         street=street,
         size=rules.bet_size(street),
         queue=began,
         began=began,
+        limits=limits,
+        reaches=_two_highest(limits),
         level=blind,
         high=blind,
         wagers=1 if blind and rules.blind_is_bet else 0,
+        most_wagers=None if limit is None else 1 + limit,
         acted=(None,) * players,
         raised=frozenset(),
         aggressor=None,
         cap_lifted=_lifted_at_start(rules, began, players),
     )
-    return round_._replace(
-        queue=round_._still_asked(began, bets, stacks, live),
-        cap_lifted=round_._lifts(stacks, live),
-    )
+    return changed(round_, queue=round_._still_asked(began, bets), cap_lifted=round_._lifts(bets))
 
 
 def _lifted_at_start(rules: HouseRules, began: tuple[int, ...], players: int) -> bool:

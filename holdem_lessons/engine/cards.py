@@ -111,10 +111,12 @@ class SeededShuffle(NamedTuple):
 
     def __call__(self, pile: tuple[Card, ...], number: int) -> tuple[Card, ...]:
         draw = random.Random(f"{self.seed}/{number}").random
-        cards, size = list(pile), len(pile)
-        for top in range(size - 1):
-            other = top + int(draw() * (size - top))
+        cards = list(pile)
+        left = len(cards)
+        for top in range(left - 1):
+            other = top + int(draw() * left)
             cards[top], cards[other] = cards[other], cards[top]
+            left -= 1
         return tuple(cards)
 
 

@@ -120,9 +120,12 @@ class BoardTurned(NamedTuple):
 
 
 class ShowdownOpened(NamedTuple):
-    """The hands are compared; ``called`` when the first to show made the last wager of the river (S0-45, X-10)."""
+    """The hands are compared. ``called``: the first to show made the last wager of the river (S0-45, X-10).
 
-    first: str
+    ``first`` is None where all hands lie open already.
+    """
+
+    first: str | None
     called: bool
 
 

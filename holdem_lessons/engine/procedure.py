@@ -5,9 +5,10 @@ from typing import NamedTuple
 
 from . import table as physics
 from .betting import open_round
+from .changes import changed
 from .errors import IllegalAction
 from .events import RoundOpened, ShowdownOpened
-from .pots import Pot
+from .pots import Pot, uncalled
 from .ranking import HandRank, hand_rank
 from .rules import BLINDS, Step
 from .table import Move, Table
@@ -71,20 +72,21 @@ class Legal:
 
 def to_act(table: Table) -> int | None:
     """The seat that must decide now; None while the dealer is at work or when the hand is over."""
-    for step in table.plan:
-        if step.do == "bet":
-            round_ = table.betting
-            return round_.queue[0] if round_ and round_.street == step.what and round_.queue else None
-        if step.do != "show":
-            return None
-        if _must_decide(table, *step.what):  # who has shown for a side pot is not asked again for the main pot
-            return step.what[0]
-    return None
+    if not table.plan:
+        return None
+    do, what = table.plan[0]
+    if do == "bet":
+        return table.betting.queue[0] if _is_open(table, what) else None
+    return what[0] if do == "show" else None
+
+
+def _is_open(table: Table, street: str) -> bool:
+    return table.betting is not None and table.betting.street == street
 
 
 def at_showdown(table: Table) -> bool:
     """Whether a player must now show or muck."""
-    return bool(table.plan) and table.plan[0].do == "show" and to_act(table) is not None
+    return bool(table.plan) and table.plan[0].do == "show"
 
 
 def legal(table: Table) -> Legal:
@@ -95,32 +97,30 @@ def legal(table: Table) -> Legal:
     return Legal(table.names[seat], _choices(table, seat))
 
 
-def _choices(table: Table, seat: int) -> Iterator[Option]:
+def _choices(table: Table, seat: int) -> list[Option]:
     return _betting_choices(table, seat) if table.plan[0].do == "bet" else _showdown_choices(table, seat)
 
 
-def _betting_choices(table: Table, seat: int) -> Iterator[Option]:
-    round_, chips = table.betting, (table.bets, table.stacks, table.live)
-    mine, stack = table.bets[seat], table.stacks[seat]
-    owed = min(round_.owed(seat, *chips), stack)
-    if owed:
-        yield Option("folds")
-        yield Option("calls", mine + owed, owed, owed == stack)
-    else:
-        yield Option("checks", mine)
-    to = round_.raise_to(seat, *chips)
+def _betting_choices(table: Table, seat: int) -> list[Option]:
+    round_, mine, stack = table.betting, table.bets[seat], table.stacks[seat]
+    owed = round_.owed(seat, table.bets)
+    choices = [_FOLD, Option("calls", mine + owed, owed, owed == stack)] if owed else [Option("checks", mine)]
+    to = round_.raise_to(seat)
     if to:
-        yield Option("raises" if round_.high else "bets", to, to - mine, to - mine == stack)
+        choices.append(Option("raises" if round_.high else "bets", to, to - mine, to - mine == stack))
+    return choices
 
 
-def _showdown_choices(table: Table, seat: int) -> Iterator[Option]:
-    yield Option("shows")
-    if not table.rules.may_muck:
-        return
-    if table.rules.board_play == "declared or shown":
-        yield Option("plays the board")
-    if table.betting.aggressor != seat:  # the player whose bet was called must show (S0-45)
-        yield Option("mucks")
+_FOLD = Option("folds")
+
+
+def _showdown_choices(table: Table, seat: int) -> list[Option]:
+    choices = [Option("shows")]
+    if table.rules.may_muck and table.rules.board_play == "declared or shown":
+        choices.append(Option("plays the board"))
+    if table.rules.may_muck and table.betting.aggressor != seat:  # whose bet was called must show (S0-45)
+        choices.append(Option("mucks"))
+    return choices
 
 
 # --- A player acts --------------------------------------------------------------------------------------
@@ -129,24 +129,24 @@ def _showdown_choices(table: Table, seat: int) -> Iterator[Option]:
 def act(table: Table, who: str, verb: str) -> Move:
     """What a player does, if the rules allow it now; raises IllegalAction with all that would be legal otherwise."""
     seat = to_act(table)
-    may = legal(table)
     if seat is None:
-        raise IllegalAction("hand_over" if table.over else "dealer_at_work", who=who, verb=verb, legal=may)
+        raise IllegalAction("hand_over" if table.over else "dealer_at_work", who=who, verb=verb, legal=legal(table))
     if who != table.names[seat]:
-        raise IllegalAction("out_of_turn", who=who, verb=verb, legal=may, rule="S0-16")
+        raise IllegalAction("out_of_turn", who=who, verb=verb, legal=legal(table), rule="S0-16")
     if table.plan[0].do == "show":
-        return _act_at_showdown(table, seat, verb, may)
-    return _after_fold(_act_in_betting(table, seat, verb, may))
+        return _skipping(_act_at_showdown(table, seat, verb))
+    return _skipping(_after_fold(_act_in_betting(table, seat, verb)))
 
 
-def _act_in_betting(table: Table, seat: int, verb: str, may: Legal) -> Move:
+def _act_in_betting(table: Table, seat: int, verb: str) -> Move:
+    choices = _betting_choices(table, seat)
     if verb == "goes all-in":
-        verb = _word_for_all_in(table, seat, may)
-    if verb == "folds" and verb not in may and table.rules.free_fold == "remarked":
-        return physics.fold(table, seat, free=True)
-    if verb not in may:
-        raise _refusal(table, seat, verb, may)
-    option = may[verb]
+        verb = _word_for_all_in(table, seat, choices)
+    option = next((option for option in choices if option.verb == verb), None)
+    if option is None:
+        if verb == "folds" and table.rules.free_fold == "remarked":
+            return physics.fold(table, seat, free=True)
+        raise _refusal(table, seat, verb)
     if verb == "folds":
         return physics.fold(table, seat)
     if verb in ("checks", "calls"):
@@ -154,22 +154,20 @@ def _act_in_betting(table: Table, seat: int, verb: str, may: Legal) -> Move:
     return physics.wager(table, seat, option.to)
 
 
-def _word_for_all_in(table: Table, seat: int, may: Legal) -> str:
+def _word_for_all_in(table: Table, seat: int, choices: list[Option]) -> str:
     """The option that takes the player's last chip; with chips for more than that there is a better word (0A)."""
-    for option in may:
+    for option in choices:
         if option.all_in:
             return option.verb
-    who = table.names[seat]
-    raise IllegalAction(
-        "not_all_in", who=who, verb="goes all-in", legal=may, stack=table.stacks[seat], rule="S0-14, S1-23"
-    )
+    facts = {"who": table.names[seat], "verb": "goes all-in", "stack": table.stacks[seat]}
+    raise IllegalAction("not_all_in", legal=legal(table), rule="S0-14, S1-23", **facts)
 
 
-def _refusal(table: Table, seat: int, verb: str, may: Legal) -> IllegalAction:
+def _refusal(table: Table, seat: int, verb: str) -> IllegalAction:
     """Why a word does not fit here, with the rule that speaks against it."""
     round_ = table.betting
-    facts = {"who": table.names[seat], "verb": verb, "legal": may}
-    owed = round_.owed(seat, table.bets, table.stacks, table.live)
+    facts = {"who": table.names[seat], "verb": verb, "legal": legal(table)}
+    owed = round_.owed(seat, table.bets)
     if verb == "checks":
         return IllegalAction("check_facing_bet", owed=owed, rule="S0-29", **facts)
     if verb == "folds":
@@ -189,15 +187,16 @@ def _why_no_raise(table: Table, seat: int) -> str:
     round_ = table.betting
     if round_.capped:
         return "capped"
-    if table.bets[seat] + table.stacks[seat] <= round_.high:
+    if round_.limits[seat] <= round_.high:
         return "too_short_to_raise"
-    if round_.reach(seat, table.bets, table.stacks, table.live) <= round_.high:
+    if round_.reach(seat) <= round_.high:
         return "nobody_can_answer"
     used = seat in round_.raised or (round_.rules.single_lap and round_.rules.one_raise_each(round_.street))
     return "one_raise_used" if used else "not_reopened"
 
 
-def _act_at_showdown(table: Table, seat: int, verb: str, may: Legal) -> Move:
+def _act_at_showdown(table: Table, seat: int, verb: str) -> Move:
+    may = legal(table)
     if verb not in may:
         key = "must_show" if verb in ("mucks", "plays the board") else "betting_word_at_showdown"
         raise IllegalAction(key, who=table.names[seat], verb=verb, legal=may, rule="S0-45, S0-48, C-17, C-18")
@@ -211,9 +210,10 @@ def _act_at_showdown(table: Table, seat: int, verb: str, may: Legal) -> Move:
 def advance(table: Table) -> Iterator[Move]:
     """The dealer's moves from here to the next decision, or to the end of the hand."""
     while table.plan and to_act(table) is None:
-        event, table = _STEPS[table.plan[0].do](table, table.plan[0].what)
-        if event:
-            yield Move(event, table)
+        do, what = table.plan[0]
+        move = _skipping(_STEPS[do](table, what, plan=table.plan[1:]))
+        yield move
+        table = move.table
 
 
 def next_move(table: Table) -> Move | None:
@@ -221,34 +221,40 @@ def next_move(table: Table) -> Move | None:
     return next(advance(table), None)
 
 
-def _popped(table: Table) -> Table:
-    return table._replace(plan=table.plan[1:])
+def _skipping(move: Move) -> Move:
+    """The move with the steps left out that have nothing more to do: every plan begins with what comes next."""
+    table = move.table
+    while table.plan and _is_idle(table, *table.plan[0]):
+        do, what = table.plan[0]
+        then = _tabling(table, what) if do == "collect" else ()
+        table = changed(table, plan=then + table.plan[1:])
+    return move if table is move.table else Move(move.event, table)
 
 
-def _silently(table: Table) -> Move:
-    return Move(None, table)
+def _is_idle(table: Table, do: str, what) -> bool:
+    """Whether a step has nothing to do: betting without anybody to ask, bets there are none of, hands shown already."""
+    if do == "bet":
+        return _is_open(table, what) and not table.betting.queue
+    if do == "collect":
+        return not any(table.bets)
+    if do == "show":
+        return not _must_decide(table, *what)
+    return do == "win" and not table.pot
 
 
-def _bet(table: Table, street: str) -> Move:
-    """Opens the round; once its queue has run out, the plan goes on."""
-    if table.betting and table.betting.street == street:
-        return _silently(_popped(table))
+def _bet(table: Table, street: str, plan: tuple[Step, ...]) -> Move:
+    """Opens the round; the step stays in the plan until everybody has been asked."""
     blinds = [post.seat for post in table.posts if post.kind in BLINDS]
     after = blinds[-1] if blinds and street == "preflop" else -1
     round_ = open_round(table.rules, street, after, table.bets, table.stacks, table.live)
     first = table.names[round_.queue[0]] if round_.queue else None
-    return Move(RoundOpened(street, first, round_.size), table._replace(betting=round_))
+    return Move(RoundOpened(street, first, round_.size), changed(table, betting=round_))
 
 
-def _collect(table: Table, street: str) -> Move:
-    back = physics.refund(table)
-    if back and not back.table.pot:  # everyone has folded to the only blind: there is nothing to win
-        return Move(back.event, back.table._replace(plan=()))
-    if back:
-        return back
-    table = _popped(table)
-    event, table = physics.collect(table, street) or _silently(table)
-    return Move(event, table._replace(plan=_tabling(table, street) + table.plan))
+def _collect(table: Table, street: str, plan: tuple[Step, ...]) -> Move:
+    """First gives back what nobody matched; what is in front after that is collected."""
+    seat, amount = uncalled(table.bets, table.live)
+    return physics.refund(table, seat, amount) if amount else physics.collect(table, street)
 
 
 def _tabling(table: Table, street: str) -> tuple[Step, ...]:
@@ -261,18 +267,16 @@ def _tabling(table: Table, street: str) -> tuple[Step, ...]:
     return tuple(Step("table", seat) for seat in live if not table.shown[seat])
 
 
-def _showdown(table: Table, _) -> Move:
+def _showdown(table: Table, _, plan: tuple[Step, ...]) -> Move:
     """Rewrites the plan: pot by pot from the last side pot, its hands are shown and it is pushed (X-07, 0A)."""
     pots = table.pots
     steps = []
     for number in reversed(range(len(pots))):
         steps += [Step("show", (seat, pots[number].seats)) for seat in _show_order(table, pots[number].seats)]
         steps.append(Step("award", (number, pots[number], len(pots))))
-    table = table._replace(plan=tuple(steps))
-    if all(shown for shown, alive in zip(table.shown, table.live, strict=True) if alive):
-        return _silently(table)
-    first = steps[0].what[0]
-    return Move(ShowdownOpened(table.names[first], first == table.betting.aggressor), table)
+    first = next((step.what[0] for step in steps if step.do == "show" and _must_decide(table, *step.what)), None)
+    opened = ShowdownOpened(None if first is None else table.names[first], first is not None and first == table.betting.aggressor)
+    return Move(opened, changed(table, plan=tuple(steps)))
 
 
 def _show_order(table: Table, seats: tuple[int, ...]) -> list[int]:
@@ -288,9 +292,9 @@ def _must_decide(table: Table, seat: int, seats: tuple[int, ...]) -> bool:
     return table.live[seat] and not table.shown[seat] and sum([table.live[other] for other in seats]) > 1
 
 
-def _award(table: Table, what: tuple[int, Pot, int]) -> Move:
+def _award(table: Table, what: tuple[int, Pot, int], plan: tuple[Step, ...]) -> Move:
     number, pot, pots = what
-    return physics.award(_popped(table), number, pot, pots, winners(table, pot.seats))
+    return physics.award(table, number, pot, pots, winners(table, pot.seats), plan=plan)
 
 
 def winners(table: Table, seats: Iterable[int]) -> list[int]:
@@ -313,26 +317,25 @@ def _after_fold(move: Move) -> Move:
     table = move.table
     if sum(table.live) > 1:
         return move
-    return Move(move.event, table._replace(plan=(Step("collect", table.betting.street), Step("win"))))
+    return Move(move.event, changed(table, plan=(Step("collect", table.betting.street), Step("win"))))
 
 
-def _win(table: Table, _) -> Move:
+def _win(table: Table, _, plan: tuple[Step, ...]) -> Move:
     last = table.live.index(True)
-    return physics.award(_popped(table), 0, Pot(table.pot, (last,)), 1, [last])
+    return physics.award(table, 0, Pot(table.pot, (last,)), 1, [last], plan=plan)
 
 
 _STEPS = {
-    "shuffle": lambda table, _: physics.shuffle(_popped(table)),
-    "ante": lambda table, seat: physics.pay_ante(_popped(table), seat),
-    "post": lambda table, due: physics.post(_popped(table), due),
-    "deal": lambda table, seat: physics.deal(_popped(table), seat),
+    "shuffle": lambda table, _, plan: physics.shuffle(table, plan=plan),
+    "ante": physics.pay_ante,
+    "post": physics.post,
+    "deal": physics.deal,
     "bet": _bet,
     "collect": _collect,
-    "burn": lambda table, _: physics.burn(_popped(table)),
-    "board": lambda table, number: physics.turn_up(_popped(table), number),
-    "table": lambda table, seat: physics.show(_popped(table), seat, all_in=True),
+    "burn": lambda table, _, plan: physics.burn(table, plan=plan),
+    "board": physics.turn_up,
+    "table": lambda table, seat, plan: physics.show(table, seat, all_in=True, plan=plan),
     "showdown": _showdown,
-    "show": lambda table, _: _silently(_popped(table)),
     "award": _award,
     "win": _win,
 }

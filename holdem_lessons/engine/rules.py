@@ -229,6 +229,7 @@ class Post(NamedTuple):
 BLINDS = ("small blind", "big blind", "blind")
 
 
+@cache
 def blind_posts(rules: HouseRules, players: int) -> tuple[Post, ...]:
     """Who posts which blind: from the first seat on; heads-up the button posts the small blind (S0-04, S0-05, X-01)."""
     amounts = rules.blinds

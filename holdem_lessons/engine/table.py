@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from .betting import BettingRound
 from .cards import HIDDEN, Card
+from .changes import changed, put
 from .events import (
     AntePaid,
     Bet,
@@ -27,7 +28,7 @@ from .events import (
     Shown,
     Shuffled,
 )
-from .pots import Pot, layers, split, uncalled
+from .pots import Pot, layers, split
 from .rules import STREETS, HouseRules, Post, Step
 
 RAIL = "rail"
@@ -147,104 +148,101 @@ def new_table(rules, names, stacks, order, posts, plan) -> Table:
     )
 
 
-def put(values: tuple, seat: int, value) -> tuple:
-    """A tuple of one entry a seat, with another entry at one seat."""
-    return (*values[:seat], value, *values[seat + 1 :])
-
+# What a move changes besides, such as the plan from which its step is taken, is handed in as further fields (``also``),
+# so that a move makes one new table and not two.
 
 # --- Cards ------------------------------------------------------------------------------------------
 
 
-def shuffle(table: Table, number: int = 0) -> Move:
+def shuffle(table: Table, number: int = 0, **also) -> Move:
     """The dealer shuffles and cuts; the stub already lies in the order this gives."""
-    return Move(Shuffled(number), table)
+    return Move(Shuffled(number), changed(table, **also))
 
 
-def deal(table: Table, seat: int) -> Move:
+def deal(table: Table, seat: int, **also) -> Move:
     """The top card goes to a seat, face down (S0-08)."""
     piles = table.piles
     hand = (*piles.hole[seat], piles.stub[0])
-    piles = piles._replace(stub=piles.stub[1:], hole=put(piles.hole, seat, hand))
-    return Move(Dealt(table.names[seat], len(hand)), table._replace(piles=piles))
+    piles = changed(piles, stub=piles.stub[1:], hole=put(piles.hole, seat, hand))
+    return Move(Dealt(table.names[seat], len(hand)), changed(table, piles=piles, **also))
 
 
-def burn(table: Table) -> Move:
+def burn(table: Table, **also) -> Move:
     """The top card is laid aside face down (S0-24)."""
     piles = table.piles
-    piles = piles._replace(stub=piles.stub[1:], burns=(*piles.burns, piles.stub[0]))
-    return Move(Burned(len(piles.burns)), table._replace(piles=piles))
+    piles = changed(piles, stub=piles.stub[1:], burns=(*piles.burns, piles.stub[0]))
+    return Move(Burned(len(piles.burns)), changed(table, piles=piles, **also))
 
 
-def turn_up(table: Table, number: int) -> Move:
+def turn_up(table: Table, number: int, **also) -> Move:
     """The top cards go face up on the board, all at once (S2-02)."""
     piles = table.piles
-    piles = piles._replace(stub=piles.stub[number:], board=piles.board + piles.stub[:number])
-    table = table._replace(piles=piles)
-    return Move(BoardTurned(table.street, piles.board[-number:]), table)
+    piles = changed(piles, stub=piles.stub[number:], board=piles.board + piles.stub[:number])
+    after = changed(table, piles=piles, **also)
+    return Move(BoardTurned(after.street, piles.board[-number:]), after)
 
 
-def _muck(table: Table, seat: int) -> Table:
-    piles = table.piles
-    piles = piles._replace(hole=put(piles.hole, seat, ()), muck=piles.muck + piles.hole[seat])
-    return table._replace(piles=piles)
+def _mucked(piles: Piles, seat: int) -> Piles:
+    return changed(piles, hole=put(piles.hole, seat, ()), muck=piles.muck + piles.hole[seat])
 
 
 # --- Chips ------------------------------------------------------------------------------------------
 
 
-def pay_ante(table: Table, seat: int) -> Move:
+def pay_ante(table: Table, seat: int, **also) -> Move:
     """A seat pays the ante, or what it has: dead money, straight into the middle (S1-08, X-05)."""
-    pays = min(table.rules.ante, table.stacks[seat])
-    after = table._replace(
-        stacks=put(table.stacks, seat, table.stacks[seat] - pays),
-        paid=put(table.paid, seat, table.paid[seat] + pays),
-    )
-    return Move(AntePaid(table.names[seat], pays, after.stacks[seat] == 0), after)
+    stack = table.stacks[seat]
+    pays = min(table.rules.ante, stack)
+    stacks, paid = put(table.stacks, seat, stack - pays), put(table.paid, seat, table.paid[seat] + pays)
+    return Move(AntePaid(table.names[seat], pays, pays == stack), changed(table, stacks=stacks, paid=paid, **also))
 
 
-def post(table: Table, due: Post) -> Move:
+def post(table: Table, due: Post, **also) -> Move:
     """A seat posts a blind, or what it has; a dead post goes into the middle and belongs to nobody (X-05, X-09)."""
-    seat, pays = due.seat, min(due.amount, table.stacks[due.seat])
+    seat, stack = due.seat, table.stacks[due.seat]
+    pays = min(due.amount, stack)
     if due.kind == "dead":
-        after = table._replace(
-            stacks=put(table.stacks, seat, table.stacks[seat] - pays),
-            dead=table.dead + pays,
-        )
+        after = changed(table, stacks=put(table.stacks, seat, stack - pays), dead=table.dead + pays, **also)
     else:
-        after = _into_front(table, seat, pays)
-    return Move(BlindPosted(table.names[seat], due.kind, pays, due.amount, after.stacks[seat] == 0), after)
+        after = _into_front(table, seat, pays, **also)
+    return Move(BlindPosted(table.names[seat], due.kind, pays, due.amount, pays == stack), after)
 
 
-def _into_front(table: Table, seat: int, pays: int) -> Table:
-    return table._replace(
+def _into_front(table: Table, seat: int, pays: int, **also) -> Table:
+    return changed(
+        table,
         stacks=put(table.stacks, seat, table.stacks[seat] - pays),
         bets=put(table.bets, seat, table.bets[seat] + pays),
         paid=put(table.paid, seat, table.paid[seat] + pays),
+        **also,
     )
 
 
 def fold(table: Table, seat: int, free: bool = False) -> Move:
     """The hand to act goes to the muck; its chips stay (S0-12, S1-13)."""
-    live = put(table.live, seat, False)
-    after = _muck(table, seat)._replace(live=live, betting=table.betting.passed(table.bets, table.stacks, live))
+    after = changed(
+        table,
+        piles=_mucked(table.piles, seat),
+        live=put(table.live, seat, False),
+        betting=table.betting.folded(table.bets),
+    )
     return Move(Folded(table.names[seat], free), after)
 
 
 def call(table: Table, seat: int, pays: int) -> Move:
     """The seat to act puts in what it takes to match; nothing is a check (S1-29)."""
-    after = _into_front(table, seat, pays) if pays else table
-    after = after._replace(betting=after.betting.passed(after.bets, after.stacks, after.live))
     if not pays:
-        return Move(Checked(table.names[seat]), after)
-    return Move(Called(table.names[seat], after.bets[seat], pays, after.stacks[seat] == 0), after)
+        return Move(Checked(table.names[seat]), changed(table, betting=table.betting.passed(table.bets)))
+    to, all_in = table.bets[seat] + pays, pays == table.stacks[seat]
+    betting = table.betting.passed(put(table.bets, seat, to))
+    return Move(Called(table.names[seat], to, pays, all_in), _into_front(table, seat, pays, betting=betting))
 
 
 def wager(table: Table, seat: int, to: int) -> Move:
     """The seat to act bets or raises to a street total."""
     pays, before = to - table.bets[seat], table.betting
-    after = _into_front(table, seat, pays)
-    round_ = before.wagered(to, after.bets, after.stacks, after.live)
-    after = after._replace(betting=round_)
+    round_ = before.wagered(to, put(table.bets, seat, to))
+    after = _into_front(table, seat, pays, betting=round_)
     name, all_in = table.names[seat], after.stacks[seat] == 0
     if before.high == 0:
         return Move(Bet(name, to, pays, all_in), after)
@@ -252,49 +250,50 @@ def wager(table: Table, seat: int, to: int) -> Move:
     return Move(Raised(name, to, to - before.high, pays, all_in, full, round_.wagers), after)
 
 
-def refund(table: Table) -> Move | None:
-    """The unmatched part of a bet goes back; None where all is matched (X-06)."""
-    seat, amount = uncalled(table.bets, table.live)
-    if not amount:
-        return None
+def refund(table: Table, seat: int, amount: int) -> Move:
+    """The unmatched part of a bet goes back (X-06)."""
     return Move(Refunded(table.names[seat], amount), _into_front(table, seat, -amount))
 
 
-def collect(table: Table, street: str) -> Move | None:
-    """The bets in front go into the middle; None where nothing was bet (S0-34)."""
-    amount = sum(table.bets)
-    if not amount:
-        return None
-    return Move(Collected(street, amount, table.pot), table._replace(bets=(0,) * len(table.bets)))
+def collect(table: Table, street: str, **also) -> Move:
+    """The bets in front go into the middle (S0-34)."""
+    after = changed(table, bets=(0,) * len(table.bets), **also)
+    return Move(Collected(street, sum(table.bets), table.pot), after)
 
 
 # --- The showdown -----------------------------------------------------------------------------------
 
 
-def show(table: Table, seat: int, all_in: bool = False) -> Move:
+def show(table: Table, seat: int, all_in: bool = False, **also) -> Move:
     """Both hole cards are turned face up (S0-48)."""
-    after = table._replace(shown=put(table.shown, seat, "cards"))
+    after = changed(table, shown=put(table.shown, seat, "cards"), **also)
     return Move(Shown(table.names[seat], table.piles.hole[seat], all_in), after)
 
 
 def play_board(table: Table, seat: int) -> Move:
     """A player declares the board to be his hand and discards (S2-35)."""
-    return Move(BoardPlayed(table.names[seat]), _muck(table, seat)._replace(shown=put(table.shown, seat, "board")))
+    after = changed(table, piles=_mucked(table.piles, seat), shown=put(table.shown, seat, "board"))
+    return Move(BoardPlayed(table.names[seat]), after)
 
 
 def muck(table: Table, seat: int) -> Move:
     """A hand is thrown away unseen at the showdown; the claim to the pot goes with it (S0-47)."""
-    after = _muck(table, seat)._replace(live=put(table.live, seat, False), shown=put(table.shown, seat, "mucked"))
+    after = changed(
+        table,
+        piles=_mucked(table.piles, seat),
+        live=put(table.live, seat, False),
+        shown=put(table.shown, seat, "mucked"),
+    )
     return Move(Mucked(table.names[seat]), after)
 
 
-def award(table: Table, number: int, pot: Pot, pots: int, winners: list[int]) -> Move:
+def award(table: Table, number: int, pot: Pot, pots: int, winners: list[int], **also) -> Move:
     """A pot is pushed to its winners, in order from the button's left, odd chips one each (S2-20, X-04)."""
     stacks, won = list(table.stacks), list(table.won)
     for seat, chips in (shares := split(pot.amount, winners, table.rules.chip_unit)):
         stacks[seat] += chips
         won[seat] += chips
-    named = tuple((table.names[seat], chips) for seat, chips in shares)
-    beaten = tuple(table.names[seat] for seat in pot.seats if table.live[seat] and seat not in winners)
+    named = tuple([(table.names[seat], chips) for seat, chips in shares])
+    beaten = tuple([table.names[seat] for seat in pot.seats if table.live[seat] and seat not in winners])
     event = PotAwarded(number, pots, pot.amount, named, beaten)
-    return Move(event, table._replace(stacks=tuple(stacks), won=tuple(won)))
+    return Move(event, changed(table, stacks=tuple(stacks), won=tuple(won), **also))

@@ -1,0 +1,581 @@
+"""The picture of the table: nothing overlaps or is cut off, nothing is told by colour alone, nothing secret is drawn."""
+
+import itertools
+import math
+import re
+import string
+import unicodedata
+from functools import cache
+from html import unescape
+from importlib.resources import files
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+import pytest
+from matplotlib import font_manager
+from matplotlib.ft2font import FT2Font
+
+from holdem_lessons import COURSE, HOME_GAME, HOUSE_NAMES, LIMIT_10_20, Hand
+from holdem_lessons.display import picture
+from holdem_lessons.display.narration import description
+from holdem_lessons.display.picture import table_parts, table_svg
+
+ODD_NAMES = (
+    "Wilhelmina Wolfeschlegelsteinhausenberg",
+    "מרים הארוכה מאוד",
+    "山田太郎左衛門尉殿",
+    "😀👩‍👩‍👧 Fun",
+    "<script>alert(1)</script>",
+    '"quote" & <b onclick=x>',
+    "O'Neil & Co",
+    "إبراهيم",
+    "MWMWMWMWMWMWMWMWMWMW",
+    "ỹ̃̃z é",
+)
+COUNTS = range(2, 11)
+
+
+# --- Hands to draw ------------------------------------------------------------------------------------------------------
+
+
+def passive(hand: Hand) -> str:
+    return next(verb for verb in ("checks", "calls", "shows") if verb in hand.legal)
+
+
+def aggressive(hand: Hand) -> str:
+    return next(verb for verb in ("raises", "bets", "checks", "calls", "shows") if verb in hand.legal)
+
+
+def played(hand: Hand, choose=passive, until=lambda hand: False, most: int = 999) -> Hand:
+    """The hand played on, decision by decision, each by the seat whose turn it is."""
+    while hand.to_act and most and not until(hand):
+        hand = hand.play(f"seat {hand.names.index(hand.to_act) + 1} {choose(hand)}")
+        most -= 1
+    return hand
+
+
+def at_the_flop(hand: Hand) -> bool:
+    return hand.street == "flop"
+
+
+@cache
+def hands(players: int, odd: bool = False) -> dict[str, Hand]:
+    """Hands that between them pass through every state there is a picture of."""
+    names = (ODD_NAMES if odd else HOUSE_NAMES)[:players]
+    start = Hand(names, LIMIT_10_20, seed=5)
+    ask = played(Hand(names, LIMIT_10_20, seed=5, showdown="ask"), until=lambda hand: "shows" in hand.legal)
+    seat = ask.names.index(ask.to_act) + 1
+    one_shown = ask.play(f"seat {seat} shows")
+    short = [15 if place == 0 else 10_000 for place in range(players)]
+    return {
+        "checked down": played(start),
+        "raised to the cap on every street": played(start, aggressive),
+        "all fold": played(start, lambda hand: "folds"),
+        "side pots": played(Hand(names, LIMIT_10_20, seed=9, stacks=[7 + 11 * place for place in range(players)]), aggressive),
+        "huge": played(Hand(names, COURSE.stakes(1_000_000), seed=5), aggressive),
+        "no limit": played(played(Hand(names, HOME_GAME.stakes(10), seed=5), until=at_the_flop), aggressive, most=25),
+        "split": played(Hand(names, LIMIT_10_20, deal="board Ah Kh Qh Jh Th")),
+        "short all-in": played(Hand(names, LIMIT_10_20, stacks=short, seed=5), aggressive),
+        "board played": ask.play(f"seat {seat} plays the board"),
+        "mucked": played(one_shown, lambda hand: "mucks" if "mucks" in hand.legal else "shows"),
+        "dead and live posts": Hand(
+            names, LIMIT_10_20, posts={"seat 1" if players == 2 else f"seat {players}": 10}, dead={f"seat {players}": 5}
+        ),
+    }
+
+
+@cache
+def tables(players: int, odd: bool = False) -> list[tuple[str, object]]:
+    """Every table of every hand, by the hand's name; and as a spectator sees some of them."""
+    return [
+        (f"{name}, step {step}", table)
+        for name, hand in hands(players, odd).items()
+        for one in ([hand, hand.seen_by("rail")] if name == "checked down" else [hand])
+        for step, table in enumerate(one.tables)
+    ]
+
+
+# --- Boxes of what is drawn ---------------------------------------------------------------------------------------------
+
+
+class Box(NamedTuple):
+    """What an element covers; ``what`` is its kind, or the words of a text."""
+
+    what: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def meets(self, other: "Box", by: float = 0.5) -> bool:
+        return (
+            self.left < other.right - by
+            and other.left < self.right - by
+            and self.top < other.bottom - by
+            and other.top < self.bottom - by
+        )
+
+    def inside(self, other: "Box", by: float = 0.5) -> bool:
+        return (
+            self.left >= other.left - by
+            and self.right <= other.right + by
+            and self.top >= other.top - by
+            and self.bottom <= other.bottom + by
+        )
+
+
+@cache
+def font(weight: str) -> tuple[FT2Font, dict]:
+    found = FT2Font(font_manager.findfont(font_manager.FontProperties(family="DejaVu Sans", weight=weight)))
+    return found, found.get_charmap()
+
+
+@cache
+def advance(sign: str, weight: str) -> float:
+    """A sign's width in type sizes: as in DejaVu Sans, the widest of the picture's typefaces; beyond it an estimate."""
+    face, signs = font(weight)
+    if unicodedata.combining(sign) or unicodedata.category(sign) in ("Cf", "Mn", "Me"):
+        return 0
+    if ord(sign) not in signs:
+        return 1.25 if unicodedata.east_asian_width(sign) in "WF" else 0.75
+    face.set_size(64, 72)
+    return face.load_char(ord(sign)).linearHoriAdvance / 65536 / 64
+
+
+def text_width(words: str, size: float, bold: bool) -> float:
+    return size * sum(advance(sign, "bold" if bold else "normal") for sign in words)
+
+
+@cache
+def boxes(part: str) -> tuple[Box, ...]:
+    """What the elements of a piece cover, in order; of a text the line from the tallest letter to its descender."""
+    return tuple(map(box, ElementTree.fromstring(f"<svg>{part}</svg>").findall("*")))
+
+
+def box(element) -> Box:
+    value = {name: float(text) for name, text in element.attrib.items() if re.fullmatch(r"-?[\d.]+", text)}
+    if element.tag == "rect":
+        return Box("rect", value["x"], value["y"], value["x"] + value["width"], value["y"] + value["height"])
+    if element.tag in ("circle", "ellipse"):
+        across, down = value.get("r", value.get("rx")), value.get("r", value.get("ry"))
+        return Box("disc", value["cx"] - across, value["cy"] - down, value["cx"] + across, value["cy"] + down)
+    if element.tag == "path":
+        return path_box(element.get("d"))
+    if element.tag == "use":
+        x, y, scale = map(float, re.findall(r"-?[\d.]+", element.get("transform")))
+        return Box("sign", x + 2 * scale, y + 2 * scale, x + 22 * scale, y + 22 * scale)
+    assert element.tag == "text", element.tag
+    words, size = element.text or "", value["font-size"]
+    width = text_width(words, size, element.get("font-weight") == "700")
+    left = value["x"] - {None: 0, "middle": width / 2, "end": width}[element.get("text-anchor")]
+    return Box(f"text {words}", left, value["y"] - 0.76 * size, left + width, value["y"] + 0.24 * size)
+
+
+def path_box(path: str) -> Box:
+    """The marks are triangles: a corner, then steps that are absolute in capitals and relative in small letters."""
+    x = y = 0.0
+    xs, ys = [], []
+    for command, numbers in re.findall(r"([MHLl])([-\d. ]+)", path):
+        first, *rest = map(float, numbers.split())
+        x, y = (x + first, y + rest[0]) if command == "l" else (first, rest[0] if rest else y)
+        xs.append(x)
+        ys.append(y)
+    return Box("mark", min(xs), min(ys), max(xs), max(ys))
+
+
+@cache
+def whole(part: str) -> Box:
+    found = boxes(part)
+    return Box(
+        "part",
+        min(one.left for one in found),
+        min(one.top for one in found),
+        max(one.right for one in found),
+        max(one.bottom for one in found),
+    )
+
+
+def clashes(part: str, other: str) -> list[tuple[Box, Box]]:
+    if not whole(part).meets(whole(other)):
+        return []
+    return [pair for pair in itertools.product(boxes(part), boxes(other)) if pair[0].meets(pair[1])]
+
+
+def clashes_within(part: str) -> list[tuple[Box, Box]]:
+    """Texts and signs of a piece that meet one another, or the edge of a box that they are not inside of."""
+    found = []
+    for one, other in itertools.combinations(boxes(part), 2):
+        words = [both for both in (one, other) if both.what.startswith(("text", "sign"))]
+        if not words or not one.meets(other):
+            continue
+        if len(words) == 2 or not (one.inside(other) or other.inside(one)):
+            found.append((one, other))
+    return found
+
+
+PAGE = Box("page", 0, 0, picture.WIDTH, picture.HEIGHT)
+
+
+@pytest.mark.parametrize("players, odd", [*((players, False) for players in COUNTS), (3, True), (9, True), (10, True)])
+def test_nothing_overlaps_and_nothing_is_cut_off(players, odd):
+    numbers: dict[str, int] = {}  # of the pieces, since most of them stand in many pictures
+    together: dict[tuple[int, int], str] = {}
+    for name, table in tables(players, odd):
+        ground, *parts = (numbers.setdefault(part, len(numbers)) for part in table_parts(table) if part)
+        together |= dict.fromkeys(itertools.combinations(parts, 2), name)
+    parts = list(numbers)
+    for part in parts[1:]:
+        assert whole(part).inside(PAGE)
+        assert not clashes_within(part)
+    for (one, other), name in together.items():
+        assert not clashes(parts[one], parts[other]), name
+
+
+def test_a_long_line_below_the_table_takes_two_lines_and_a_longer_one_is_cut():
+    hand = hands(10)["split"]
+    caption = boxes(table_parts(hand.table)[-1])
+    assert len(caption) == 2 and caption[-1].what.endswith("…")
+    assert "Jo wins 10" in description(hand.table)
+
+
+def test_a_ladder_of_any_length_keeps_the_mark_and_the_last_rung():
+    rules = LIMIT_10_20.but(max_raises=30)
+    hand = Hand(10, rules, stacks=100_000)
+    for _ in range(30):
+        assert hand.table.betting.high in rung_marked(hand)
+        assert max(rung_texts(hand)) == 310
+        hand = hand.play(f"{hand.to_act} raises")
+    assert whole(ladder(hand)).inside(PAGE)
+    assert rung_marked(hand) == [310]
+
+
+# --- Words that come with the picture -------------------------------------------------------------------------------------
+
+
+NAMESPACE = "{http://www.w3.org/2000/svg}"
+
+
+def parsed(table):
+    return ElementTree.fromstring(table_svg(table))
+
+
+@pytest.mark.parametrize("players", COUNTS)
+def test_the_picture_is_xml_with_a_title_and_a_description(players):
+    for name, table in tables(players, odd=True)[::9]:
+        svg = parsed(table)
+        assert [child.tag for child in svg][:2] == [f"{NAMESPACE}title", f"{NAMESPACE}desc"], name
+        assert svg[0].text and svg[1].text == description(table), name
+        assert svg.get("viewBox") == f"0 0 {picture.WIDTH} {picture.HEIGHT}"
+
+
+@pytest.mark.parametrize("players", COUNTS)
+def test_the_description_tells_every_player_stack_and_bet(players):
+    for name, table in tables(players, odd=True)[::4]:
+        told = description(table)
+        for seat, who in enumerate(table.names):
+            line = told[told.index(f"Seat {seat + 1}, {who}") :]
+            line = line[: line.index(".") + 1]
+            if table.stacks[seat] or not table.live[seat] or table.over:
+                assert f": {grouped(table.stacks[seat])} behind" in line, name
+            else:
+                assert ": all-in" in line, name
+            assert (f", {grouped(table.bets[seat])} in front" in line) == bool(table.bets[seat]), name
+            assert ("button" in line) == (seat == players - 1), name
+
+
+def grouped(chips: int) -> str:
+    return f"{chips:,}".replace(",", "\u202f") if chips >= 10_000 else str(chips)
+
+
+RANKS = dict(zip("23456789TJQKA", "two three four five six seven eight nine ten jack queen king ace".split(), strict=True))
+SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+
+
+def in_words(card) -> str:
+    return f"{RANKS[str(card)[0]]} of {SUITS[str(card)[1]]}"
+
+
+@pytest.mark.parametrize("players", COUNTS)
+def test_the_description_tells_every_open_card_in_words(players):
+    for name, table in tables(players)[::4]:
+        told = description(table)
+        seen = [card for hole in table.piles.hole for card in hole if card.rank] + list(table.piles.board)
+        for card in seen:
+            assert told.count(in_words(card)) == 1, name
+        assert len(re.findall(" of (?:clubs|diamonds|hearts|spades)", told)) == len(seen), name
+        assert not re.search(r"\b[2-9TJQKA][cdhs]\b", told), name
+
+
+def test_the_description_tells_pots_with_those_who_can_win_them_and_the_ladder_and_what_is_legal():
+    hand = Hand("Ann Bo Cy", LIMIT_10_20, stacks={"Ann": 12}).play("Cy raises, Ann calls, Bo calls, Bo bets")
+    told = description(hand.table)
+    assert "The main pot: 36, for Ann, Bo and Cy. The side pot: 16, for Bo and Cy." in told
+    assert "Bets in front: 10." in told
+    assert "Bets this round: 10, 20, 30 and 40. Now 10; 3 raises left." in told
+    assert "Seat 1, Ann, small blind: all-in;" in told
+    assert told.endswith("Cy may fold, call 10, or raise to 20.")
+    assert "Bets this round: 10, 20 and 30. Now 20; no limit to the raises." in description(
+        Hand("Ann Bo", HOME_GAME.stakes(10)).play("Ann checks, Bo checks, Ann bets, Bo raises").table
+    ).replace("10, 20, 30 and 40", "10, 20 and 30")
+
+
+def test_folded_mucked_played_board_and_won_are_words():
+    hand = Hand("Ann Bo Cy Di", LIMIT_10_20, seed=5, showdown="ask")
+    hand = played(hand.play("Cy folds"), until=lambda hand: "shows" in hand.legal)
+    hand = hand.play("Ann shows, Bo mucks, Di plays the board")
+    told, drawn = description(hand.table), texts(table_svg(hand.table))
+    assert "; mucked." in told and "; folded." in told and "plays the board" in told and "wins 30" in told
+    assert {"mucked", "folded", "board", "wins"} <= set(drawn)
+
+
+# --- Secrets ---------------------------------------------------------------------------------------------------------------
+
+
+CARD = re.compile(r'>(10|[2-9JQKA])</text><use href="#([cdhs])"[^>]*/><text[^>]*>([cdhs])</text>')
+
+
+def cards_drawn(svg: str) -> list[str]:
+    """The open cards of a picture as rank and suit; the sign and the letter of each must agree."""
+    found = CARD.findall(svg)
+    assert len(found) == svg.count("<use ")
+    assert all(sign == letter for _, sign, letter in found)
+    return [rank.replace("10", "T") + suit for rank, suit, _ in found]
+
+
+@pytest.mark.parametrize("players", COUNTS)
+def test_every_open_card_is_drawn_once_with_rank_sign_and_letter(players):
+    for name, table in tables(players)[::4]:
+        seen = [str(card) for hole in table.piles.hole for card in hole if card.rank] + [*map(str, table.piles.board)]
+        assert sorted(cards_drawn(table_svg(table))) == sorted(seen), name
+
+
+@pytest.mark.parametrize("players", COUNTS)
+def test_what_a_viewer_may_not_see_is_nowhere_in_the_picture(players):
+    hand = hands(players)["checked down"].at("river")
+    all_seen = cards_drawn(hand.svg())
+    for viewer in (*hand.names, "rail"):
+        svg = hand.seen_by(viewer).svg()
+        mine = [] if viewer == "rail" else [*map(str, hand.player(viewer).cards)]
+        assert cards_drawn(svg) == [card for card in all_seen if card in (*mine, *map(str, hand.board))]
+        others = {card for name in hand.names if name != viewer for card in hand.player(name).cards}
+        for card in {*others, *hand.table.piles.stub, *hand.table.piles.burns}:
+            assert in_words(card) not in svg and not re.search(rf"\b{card}\b", svg)
+        assert svg.count('stroke-dasharray="3 3"/>') >= 2 * (players - len(mine) // 2)
+
+
+def test_two_deals_that_a_viewer_cannot_tell_apart_give_the_same_picture():
+    one = Hand("Ann Bo Cy", LIMIT_10_20, deal="Ann Ah Kd, Bo 2c 3c, Cy 4c 5c", seed=1)
+    other = Hand("Ann Bo Cy", LIMIT_10_20, deal="Ann Ah Kd, Bo 7s 7h, Cy 9s 9h", seed=2)
+    assert one.svg() != other.svg()
+    assert one.seen_by("Ann").svg() == other.seen_by("Ann").svg()
+
+
+# --- Names ------------------------------------------------------------------------------------------------------------------
+
+
+def texts(svg: str) -> list[str]:
+    return [unescape(words) for words in re.findall(r"<text[^>]*>([^<]*)</text>", svg)]
+
+
+def test_a_name_is_never_markup():
+    svg = table_svg(hands(10, odd=True)["checked down"].table)
+    assert {element.tag.removeprefix(NAMESPACE) for element in ElementTree.fromstring(svg).iter()} <= {
+        *("svg", "title", "desc", "defs", "path", "rect", "text", "circle", "ellipse", "use"),
+    }
+    assert "<script" not in svg and "onclick" not in re.sub(r">[^<]*<", "", svg)
+    assert "onclick=" in unescape(svg)
+
+
+@pytest.mark.parametrize("name, room, kept", [("Bo", 5, "Bo"), ("Wolfeschlegelstein", 6, "Wolfesc…"), ("山田太郎", 4, "山田…"), ("MMMM", 3, "MM…")])
+def test_a_name_is_cut_to_its_room(name, room, kept):
+    assert picture.short_name(name, room) == kept
+
+
+def test_a_name_is_not_cut_in_the_middle_of_a_joined_sign():
+    assert not any("\u200d…" in words for words in texts(table_svg(hands(10, odd=True)["checked down"].table)))
+
+
+@pytest.mark.parametrize("weight", ["normal", "bold"])
+def test_the_kits_estimate_of_a_width_is_never_too_small_for_what_it_writes_itself(weight):
+    for words in ["Wilhelmina", "side pot 3: 1200 · 7 players", "12\u202f000\u202f000", "3 raises left", "mucked", "all-in"]:
+        assert text_width(words, 1, weight == "bold") <= picture.breadth(words) * 1.02, words
+
+
+# --- Colours ------------------------------------------------------------------------------------------------------------------
+
+
+# Machado, Oliveira and Fernandes 2009, severity 1, for light in linear red, green and blue.
+SIGHT = {
+    "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+}
+FAR_ENOUGH = 25
+"""Distance in CIE L*a*b*; about 2.3 is the least that can be seen, and large signs are told apart at a glance at ten times that."""
+
+
+def light(colour: str) -> list[float]:
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    return [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+
+
+def luminance(colour: str) -> float:
+    return sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), light(colour), strict=True))
+
+
+def contrast(one: str, other: str) -> float:
+    """The ratio of WCAG 2; 4.5 is asked for text of ordinary size."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def lab(colour: str, sight: str) -> tuple[float, float, float]:
+    red, green, blue = (
+        min(1, max(0, sum(share * part for share, part in zip(row, light(colour), strict=True)))) for row in SIGHT[sight]
+    )
+    x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047
+    y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.08883
+    x, y, z = (part ** (1 / 3) if part > 0.008856 else 7.787 * part + 16 / 116 for part in (x, y, z))
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+@pytest.mark.parametrize("sight", SIGHT)
+def test_the_four_suits_differ_for_every_colour_sight(sight):
+    for one, other in itertools.combinations(picture.SUIT_COLOURS.values(), 2):
+        assert math.dist(lab(one, sight), lab(other, sight)) >= FAR_ENOUGH, (one, other)
+
+
+def test_suits_stand_out_on_the_card():
+    assert len(set(picture.SUIT_COLOURS.values())) == 4
+    for colour in picture.SUIT_COLOURS.values():
+        assert contrast(colour, picture.PAPER) >= 4.5
+
+
+def drawn_on(svg: str):
+    """Every text of a picture with its colour and that of the smallest box it stands in."""
+    grounds = []
+    for element in ElementTree.fromstring(svg):
+        tag = element.tag.removeprefix(NAMESPACE)
+        if tag == "rect" and element.get("fill") != "none":
+            grounds.append((box(strip(element)), element.get("fill")))
+        elif tag == "text":
+            words = box(strip(element))
+            behind = [ground for ground in grounds if words.inside(ground[0], by=2)]
+            yield words.what, element.get("fill", picture.INK), behind[-1][1]
+
+
+def strip(element):
+    element.tag = element.tag.removeprefix(NAMESPACE)
+    return element
+
+
+@pytest.mark.parametrize("players", [2, 6, 10])
+def test_every_text_stands_out_on_its_ground(players):
+    grounds = set()
+    for name, table in tables(players)[::3]:
+        for words, colour, ground in drawn_on(table_svg(table)):
+            assert contrast(colour, ground) >= 4.5, (name, words, colour, ground)
+            grounds.add(ground)
+    paper = {picture.GROUND, picture.FELT, picture.PAPER, picture.RIM, picture.GOLD}
+    assert paper | {"#dfe3e6", "#d6dbe0"} == grounds  # also folded boxes, rungs, the rung that is in, and blinds
+
+
+def test_everything_that_is_told_by_colour_is_told_by_a_shape_or_a_word_too():
+    hand = Hand("Ann Bo Cy", LIMIT_10_20).play("Cy folds")
+    ann, bo, cy = table_parts(hand.table)[1:4]
+    assert [kind(part) for part in (ann, bo)] == ["mark", ""]
+    assert "folded" in texts(cy) and "stroke-dasharray" in cy and "folded" not in texts(bo)
+    assert kind(ladder(hand)) == "mark"
+
+
+def kind(part: str) -> str:
+    return next((one.what for one in boxes(part) if one.what == "mark"), "")
+
+
+@pytest.mark.parametrize("players", COUNTS)
+def test_exactly_the_seat_to_act_is_marked(players):
+    for name, table in tables(players)[::4]:
+        seats = table_parts(table)[1 : 1 + players]
+        acting = [seat for seat, part in enumerate(seats) if kind(part)]
+        asked = re.search(r" to act\b| to show\.", description(table).split(" Seat 1,")[0])
+        assert len(acting) == bool(asked), name
+
+
+# --- The ladder -----------------------------------------------------------------------------------------------------------------
+
+
+def ladder(hand: Hand) -> str:
+    return table_parts(hand.table)[-3]
+
+
+def rung_texts(hand: Hand) -> list[int]:
+    return [int(words) for words in texts(ladder(hand)) if words.isdigit()]
+
+
+def rung_marked(hand: Hand) -> list[int]:
+    """The rungs drawn in gold, and with the triangle beside them."""
+    found = re.findall(rf'fill="{picture.GOLD}" [^>]*/><text[^>]*>(\d+)</text><path', ladder(hand))
+    return [int(rung) for rung in found]
+
+
+def test_the_ladder_climbs_from_the_blind_to_the_cap():
+    hand = Hand(10, LIMIT_10_20)
+    for high, left in ((10, "3 raises left"), (20, "2 raises left"), (30, "one raise left"), (40, "no raise left")):
+        assert rung_texts(hand) == [40, 30, 20, 10]
+        assert rung_marked(hand) == [high]
+        assert texts(ladder(hand))[0] == "cap" and texts(ladder(hand))[-1] == left
+        if left != "no raise left":
+            hand = hand.play(f"{hand.to_act} raises")
+
+
+def test_the_ladder_of_a_later_street_starts_without_a_mark_and_doubles_on_the_turn():
+    hand = played(Hand("Ann Bo Cy", LIMIT_10_20), until=at_the_flop)
+    assert (rung_texts(hand), rung_marked(hand)) == ([40, 30, 20, 10], [])
+    hand = played(hand, until=lambda hand: hand.street == "turn")
+    assert (rung_texts(hand), rung_marked(hand)) == ([80, 60, 40, 20], [])
+
+
+def test_a_short_all_in_stands_beside_the_rungs():
+    hand = Hand("Ann Bo Cy Di", LIMIT_10_20, stacks={"Di": 14}).play("Cy calls, Di raises")
+    assert (rung_texts(hand), rung_marked(hand)) == ([40, 30, 20, 10], [])
+    assert texts(ladder(hand))[-2:] == ["3 raises left", "14 to match"]
+
+
+def test_an_all_in_that_counts_as_a_raise_moves_the_ladder():
+    hand = Hand("Ann Bo Cy Di", LIMIT_10_20, stacks={"Di": 16}).play("Cy calls, Di raises")
+    assert (rung_texts(hand), rung_marked(hand)) == ([36, 26, 16], [16])
+    assert texts(ladder(hand))[-1] == "2 raises left"
+
+
+def test_a_round_without_limit_has_no_cap():
+    hand = played(Hand("Ann Bo Cy", HOME_GAME.stakes(10)), until=at_the_flop).play("Ann bets, Bo raises")
+    assert (rung_texts(hand), rung_marked(hand)) == ([40, 30, 20, 10], [20])
+    assert "cap" not in texts(ladder(hand))
+    assert " ".join(texts(ladder(hand))[-2:]) == "no limit to the raises"
+
+
+def test_the_ladder_stands_while_somebody_is_to_act_in_picture_and_words_alike():
+    hand = played(Hand("Ann Bo Cy", LIMIT_10_20, seed=5))
+    for step, table in enumerate(hand.tables):
+        acting = hand.at(step).to_act is not None and "shows" not in hand.at(step).legal
+        assert bool(table_parts(table)[-3]) == acting == ("Bets this round" in description(table)), step
+
+
+def test_where_nobody_can_bet_any_more_there_is_no_ladder():
+    hand = played(Hand("Ann Bo", LIMIT_10_20, stacks=[25, 1000], seed=3), aggressive)
+    after = hand.places()["turn"]
+    assert not any(table_parts(table)[-3] for table in hand.tables[after:])
+
+
+# --- Signs the kit uses ------------------------------------------------------------------------------------------------------------
+
+
+def test_no_text_of_the_kit_has_an_emoji():
+    allowed = set(string.printable) | set("–—…·×é’“”\u202f")
+    package = files("holdem_lessons")
+    for place in ("engine/words/en.toml", "display/stepper.js", "display/stepper.css", "display/picture.py"):
+        text = package.joinpath(place).read_text(encoding="utf-8")
+        strange = {sign for sign in text if sign not in allowed}
+        assert not strange, (place, strange)
