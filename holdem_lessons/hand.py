@@ -7,7 +7,7 @@ from . import notation
 from .engine import procedure
 from .engine.cards import PACK, Card, SeededShuffle, swap_into_place
 from .engine.cards import deck as stacked_deck
-from .engine.errors import BadNotation, BadSetup, IllegalAction
+from .engine.errors import BadNotation, BadSetup, Choices, IllegalAction
 from .engine.ranking import HandRank, hand_rank
 from .engine.rules import COURSE, STREETS, HouseRules, Post, blind_posts, plan
 from .engine.table import RAIL, Move, Table, new_table
@@ -75,7 +75,7 @@ class Hand:
         if not isinstance(rules, HouseRules):
             raise BadSetup("not_rules", value=rules)
         if showdown not in ("usual", "ask"):
-            raise BadSetup("no_such_value", option="showdown", value=showdown, allowed=("usual", "ask"))
+            raise BadSetup("no_such_value", option="showdown", value=showdown, allowed=Choices(("usual", "ask")))
         names = notation.player_names(players, rules.max_seats)
         owed = _posts(names, rules, blinds, posts, dead)
         order = _order(names, seed, deal, deck)

@@ -218,7 +218,7 @@ PLAYS = [
     (START, "Cy bets", "Cy cannot bet", "a bet of 2 is open", "raise", CY_MAY),
     (START, "Cy shows", "Cy cannot show", "betting is still open", CY_MAY),
     (START, "Cy mucks", "Cy cannot muck", CY_MAY),
-    (START, "Cy goes all-in", "Cy has 200 chips", "more than a wager", CY_MAY),
+    (START, "Cy goes all-in", "Cy cannot go all-in", "200 chips are more than any wager", CY_MAY),
     (FLOP, "Ann raises", "Ann cannot raise", "nobody has bet", "Ann may check, or bet 2."),
     (FLOP, "Ann calls", "Ann has nothing to call", "check", "Ann may check, or bet 2."),
     # no raise left

@@ -1125,3 +1125,18 @@ def test_C_37_two_to_ten_players(profile):
         Hand(11, profile)
     assert found.value.key == "too_many_players"
     assert len(Hand(12, profile.but(max_seats=12)).names) == 12
+
+
+def test_C_06_who_has_not_raised_is_told_that_the_lap_is_over():
+    hand = Hand(4, HOME_GAME.but(single_lap=True)).play("Ann checks, Bo checks, Cy bets, Di calls")
+    with pytest.raises(IllegalAction, match="only the first lap of round one allows a raise"):
+        hand.play("Ann raises")
+
+
+def test_C_03_a_blind_that_is_no_bet_leaves_all_four_wagers():
+    hand = Hand(3, COURSE.but(blind_is_bet=False))
+    left = []
+    for action in ("Cy raises", "Ann raises", "Bo raises", "Cy raises"):
+        left.append(hand.table.betting.raises_left)
+        hand = hand.play(action)
+    assert left == [4, 3, 2, 1] and "raises" not in hand.legal

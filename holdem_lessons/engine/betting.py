@@ -72,7 +72,8 @@ class BettingRound(NamedTuple):
         """How many raises this round still allows; None where nothing limits them."""
         if self.most_wagers is None or self.cap_lifted:
             return None
-        return max(0, self.most_wagers - max(1, self.wagers))
+        opening = 0 if self.level else 1  # where nothing is in, the first wager is a bet and no raise
+        return max(0, self.most_wagers - max(opening, self.wagers))
 
     def raise_to(self, seat: int) -> int | None:
         """The street total to which the seat may bet or raise now; None where it may not.
@@ -92,10 +93,11 @@ class BettingRound(NamedTuple):
         last = self.acted[seat]
         if last is None:
             return seat not in self.raised
-        return 2 * (self.high - last) >= self.size and seat not in self.raised and not self._single_lap
+        return 2 * (self.high - last) >= self.size and seat not in self.raised and not self.single_lap
 
     @property
-    def _single_lap(self) -> bool:
+    def single_lap(self) -> bool:
+        """Whether only the first lap of this round allows a raise (C-06)."""
         return self.rules.single_lap and self.rules.one_raise_each(self.street)
 
     # --- What a decision changes ------------------------------------------------------------------

@@ -1,6 +1,10 @@
 """The refusals: each carries its facts as fields and says them in one sentence, in the reader's language."""
 
 
+class Choices(tuple):
+    """A fact of a refusal: the values of which one would have been right."""
+
+
 class Refusal(ValueError):
     """Something the kit will not do; ``key`` names the sentence of the catalogue, ``facts`` fill it in.
 

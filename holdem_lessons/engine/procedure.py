@@ -191,8 +191,9 @@ def _why_no_raise(table: Table, seat: int) -> str:
         return "too_short_to_raise"
     if round_.reach(seat) <= round_.high:
         return "nobody_can_answer"
-    used = seat in round_.raised or (round_.rules.single_lap and round_.rules.one_raise_each(round_.street))
-    return "one_raise_used" if used else "not_reopened"
+    if seat in round_.raised:
+        return "one_raise_used"
+    return "lap_is_over" if round_.single_lap else "not_reopened"
 
 
 def _act_at_showdown(table: Table, seat: int, verb: str) -> Move:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import NamedTuple
 
-from .errors import BadSetup
+from .errors import BadSetup, Choices
 
 STREETS = ("preflop", "flop", "turn", "river")
 """The four betting rounds in order (S2-03)."""
@@ -133,8 +133,9 @@ class HouseRules:
 
 def _check_value(name: str, value, allowed: tuple, default) -> None:
     if name == "name":
-        return
-    if name == "blinds":
+        if not isinstance(value, str) or not value:
+            raise BadSetup("not_a_rules_name", value=value)
+    elif name == "blinds":
         if value is not None and not (isinstance(value, tuple) and all(_is_chips(one) and one > 0 for one in value)):
             raise BadSetup("not_blinds", value=value)
     elif name in ("big_bet", "ante") and value is None:
@@ -144,13 +145,17 @@ def _check_value(name: str, value, allowed: tuple, default) -> None:
             raise BadSetup("not_yes_or_no", option=name, value=value)
     elif isinstance(default, str):
         if value not in allowed and not (name == "later_round_max_raises" and _is_chips(value)):
-            raise BadSetup("no_such_value", option=name, value=value, allowed=allowed)
+            raise BadSetup(_bad_word(name), option=name, value=value, allowed=Choices(allowed))
     elif not _is_chips(value):
         raise BadSetup("not_chips", what=name, value=value)
     elif value < _LEAST.get(name, 1):
         raise BadSetup("too_little", what=name, value=value, least=_LEAST.get(name, 1))
     elif name == "max_seats" and value > MOST_SEATS:
         raise BadSetup("too_many_seats", value=value, most=MOST_SEATS)
+
+
+def _bad_word(name: str) -> str:
+    return "no_such_value_or_number" if name == "later_round_max_raises" else "no_such_value"
 
 
 def _is_chips(value) -> bool:

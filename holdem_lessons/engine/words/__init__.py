@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 
+from ..errors import BadSetup, Choices
+
 _SOURCE = "en"
 _language = _SOURCE
 
@@ -26,8 +28,6 @@ def speak(language: str) -> None:
     """Says everything from now on in another language; raises BadSetup for one without a catalogue."""
     global _language
     if language not in languages():
-        from ..errors import BadSetup
-
         raise BadSetup("no_such_language", language=language, known=list(languages()))
     _language = language
 
@@ -110,8 +110,8 @@ def refusal(key: str, facts: Mapping) -> str:
 
 def _shown(value):
     """A fact as a sentence shows it: lists joined, anything that is not text or a number as Python writes it."""
-    if type(value) in (list, tuple) and value and all(isinstance(one, (str, int)) for one in value):
-        return _AsWritten(listed([str(one) for one in value]))
+    if type(value) in (list, tuple, Choices) and value and all(isinstance(one, (str, int)) for one in value):
+        return _AsWritten(listed([str(one) for one in value], "or" if type(value) is Choices else "and"))
     if type(value) is int:
         return _AsWritten(number(value))
     return value if type(value) is str else _AsWritten(repr(value))
