@@ -16,6 +16,7 @@ from .engine.rules import (
 from .engine.table import RAIL
 from .hand import Hand, Player
 from .notation import HOUSE_NAMES
+from .session import Session
 
 __version__ = "0.1.0"
 
@@ -39,6 +40,7 @@ __all__ = [
     "IllegalAction",
     "Player",
     "Refusal",
+    "Session",
     "best_five",
     "card",
     "cards",

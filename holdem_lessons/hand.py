@@ -9,7 +9,7 @@ from .engine.cards import PACK, Card, SeededShuffle, swap_into_place
 from .engine.cards import deck as stacked_deck
 from .engine.errors import BadNotation, BadSetup, Choices, IllegalAction
 from .engine.ranking import HandRank, hand_rank
-from .engine.rules import COURSE, STREETS, HouseRules, Post, blind_posts, plan
+from .engine.rules import COURSE, STREETS, HouseRules, Post, blind_posts, plan, straddle_post
 from .engine.table import RAIL, Move, Table, new_table
 
 PLACES = ("start", *STREETS, "showdown", "end")
@@ -45,7 +45,8 @@ class Hand:
     small blind and the last the button; heads-up the first is the big blind, the second the button and small blind.
     ``stacks``: chips, one number for all or one each, or by name; 100 small bets by default. ``seed`` decides the
     shuffle; ``deal`` fixes cards ("Ann Ah Kd, flop 9h 4d 2c"); ``deck`` gives the order from the top instead.
-    ``blinds``, ``posts`` and ``dead`` say by name who owes what, where a session knows better than the rules.
+    ``blinds``, ``posts``, ``kill`` and ``dead`` say by name who owes what, where a session knows better than the rules;
+    ``dead_button`` that the button lies at an empty chair.
     ``showdown="ask"`` waits for every show or muck instead of doing the usual one.
 
     Raises BadSetup or BadNotation, in one sentence, for anything no hand can be dealt from.
@@ -69,7 +70,9 @@ class Hand:
         deck: str | Iterable[Card] | None = None,
         blinds: Mapping[str, int] | None = None,
         posts: Mapping[str, int] | None = None,
+        kill: Mapping[str, int] | None = None,
         dead: Mapping[str, int] | None = None,
+        dead_button: bool = False,
         showdown: str = "usual",
     ):
         if not isinstance(rules, HouseRules):
@@ -77,10 +80,10 @@ class Hand:
         if showdown not in ("usual", "ask"):
             raise BadSetup("no_such_value", option="showdown", value=showdown, allowed=Choices(("usual", "ask")))
         names = notation.player_names(players, rules.max_seats)
-        owed = _posts(names, rules, blinds, posts, dead)
+        owed = _posts(names, rules, blinds, posts, kill, dead)
         order = _order(names, seed, deal, deck)
         steps = plan(len(names), rules.ante, owed)
-        table = new_table(rules, names, _stacks(names, rules, stacks), order, owed, steps)
+        table = new_table(rules, names, _stacks(names, rules, stacks), order, owed, steps, bool(dead_button))
         moves = [*procedure.advance(table)]
         if showdown == "usual":  # with everyone all-in from the forced bets there is nothing to decide
             _finish_showdown(moves)
@@ -298,7 +301,7 @@ class Hand:
             won=table.won[seat],
             is_in=table.live[seat],
             all_in=table.live[seat] and table.stacks[seat] == 0,
-            has_button=seat == len(self.names) - 1,
+            has_button=seat == len(self.names) - 1 and not table.dead_button,
         )
 
     def rank(self, who: str) -> HandRank | None:
@@ -363,7 +366,7 @@ def _finish_showdown(moves: list[Move]) -> None:
 
 
 def _is_decision(event) -> bool:
-    return type(event).__name__ in ("Folded", "Checked", "Called", "Bet", "Raised")
+    return type(event).__name__ in ("Folded", "Checked", "Called", "Bet", "Raised", "Chopped")
 
 
 def _is_decision_at_showdown(event) -> bool:
@@ -406,17 +409,19 @@ def _stacks(names: tuple[str, ...], rules: HouseRules, stacks) -> tuple[int, ...
     return tuple(chips)
 
 
-def _posts(names, rules, blinds, posts, dead) -> tuple[Post, ...]:
+def _posts(names, rules, blinds, posts, kill, dead) -> tuple[Post, ...]:
     """Who owes which forced bet: by the rules, or as a session says by name (0A)."""
     if blinds is None:
         owed = list(blind_posts(rules, len(names)))
     else:
         given = list(_forced(blinds, names, "blinds").items())
+        big = rules.blinds[-1] if rules.blinds else given[-1][1]
         owed = [
-            Post(names.index(name), chips, "big blind" if name == given[-1][0] else "small blind")
+            Post(names.index(name), chips, "big blind" if chips >= big or name == given[-1][0] else "small blind")
             for name, chips in given
         ]
-    for kind, what, extra in (("post", "posts", posts), ("dead", "dead", dead)):
+        owed += straddle_post(rules, tuple(owed), len(names))
+    for kind, what, extra in (("post", "posts", posts), ("kill", "kill", kill), ("dead", "dead", dead)):
         given = {} if extra is None else _forced(extra, names, what)
         owed += [Post(names.index(name), chips, kind) for name, chips in given.items()]
     if not owed and not rules.ante:

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from .engine.cards import Card, cards
@@ -12,7 +13,7 @@ from .engine.words import phrase
 HOUSE_NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo")
 """The players of the course, alphabetical from the button's left."""
 
-VERBS = ("folds", "checks", "calls", "bets", "raises", "goes all-in", "shows", "mucks", "plays the board")
+VERBS = ("folds", "checks", "calls", "bets", "raises", "goes all-in", "chops", "shows", "mucks", "plays the board")
 """What a player can do; a script has them in the third person and without amounts."""
 
 SHOWDOWN_VERBS = ("shows", "mucks", "plays the board")
@@ -34,7 +35,18 @@ def player_names(players: str | int | Iterable[str], most: int) -> tuple[str, ..
     >>> player_names(3, most=10)
     ('Ann', 'Bo', 'Cy')
     """
-    names = _names_given(players)
+    if isinstance(players, (str, int)) and not isinstance(players, bool):
+        return _names_of(players, most)
+    return _checked(_names_given(players), most)
+
+
+@lru_cache(maxsize=256)
+def _names_of(players: str | int, most: int) -> tuple[str, ...]:
+    """The names in a text or of a number of players; remembered, since the same table is set up over and over."""
+    return _checked(_names_given(players), most)
+
+
+def _checked(names: tuple[str, ...], most: int) -> tuple[str, ...]:
     if len(names) < 2:
         raise BadSetup("too_few_players", found=len(names))
     if len(names) > most:

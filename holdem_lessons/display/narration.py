@@ -281,6 +281,7 @@ _TELL = {
     events.Called: _called,
     events.Bet: _bet,
     events.Raised: _raised,
+    events.Chopped: _as_it_is("chopped"),
     events.Refunded: _as_it_is("refunded"),
     events.Collected: _collected,
     events.Burned: _as_it_is("burned"),
@@ -367,7 +368,7 @@ def _seat_text(table: Table, seat: int) -> str:
 
 def seat_marks(table: Table, seat: int) -> list[str]:
     """What lies before a seat besides cards and chips: the button, and the blind it posted."""
-    button = ["button"] if seat == len(table.names) - 1 else []
+    button = ["button"] if seat == len(table.names) - 1 and not table.dead_button else []
     return button + [post.kind for post in table.posts if post.seat == seat]
 
 

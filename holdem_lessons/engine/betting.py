@@ -104,13 +104,8 @@ class BettingRound(NamedTuple):
 
     def passed(self, bets: Sequence[int]) -> "BettingRound":
         """The round after the head of the queue checked or called; the bets are those after it."""
-        seat = self.queue[0]
-        return changed(
-            self,
-            queue=self._still_asked(self.queue[1:], bets),
-            acted=put(self.acted, seat, self.high),
-            cap_lifted=self._lifts(bets),
-        )
+        acted = put(self.acted, self.queue[0], self.high)
+        return changed(self, queue=self._still_asked(self.queue[1:], bets), acted=acted)._lifting(bets)
 
     def folded(self, bets: Sequence[int]) -> "BettingRound":
         """The round after the head of the queue folded."""
@@ -122,8 +117,10 @@ class BettingRound(NamedTuple):
         seat, players = self.queue[0], len(bets)
         full = self.is_full(to)
         high = max(self.high, to)
+        others = [*range(seat + 1, players), *range(seat)]
         round_ = changed(
             self,
+            queue=tuple([other for other in others if self.limits[other] > bets[other]]),
             level=to if full else self.level,
             high=high,
             wagers=self.wagers + full,
@@ -131,9 +128,7 @@ class BettingRound(NamedTuple):
             acted=put(self.acted, seat, high),
             raised=self.raised | {seat} if self._uses_raise() else self.raised,
         )
-        others = [*range(seat + 1, players), *range(seat)]
-        asked = [other for other in others if round_.limits[other] > bets[other]]
-        return changed(round_, queue=round_._still_asked(asked, bets), cap_lifted=round_._lifts(bets))
+        return round_._asking(bets)._lifting(bets)
 
     def is_full(self, to: int) -> bool:
         """Whether a wager to this total counts as a full one: at least half a bet more than the last (X-03)."""
@@ -143,21 +138,27 @@ class BettingRound(NamedTuple):
         """Whether the wager now being made uses up a player's one raise; an opening bet does if the house says so."""
         return self.rules.one_raise_each(self.street) and (self.wagers > 0 or self.rules.bet_uses_raise)
 
-    def _still_asked(self, queue: Sequence[int], bets) -> tuple[int, ...]:
-        """The queue without the seats at its head that owe nothing and have nobody left to bet against."""
+    def _asking(self, bets: Sequence[int]) -> "BettingRound":
+        """The round without the seats at the head of its queue that owe nothing and have nobody to bet against."""
+        asked = self._still_asked(self.queue, bets)
+        return self if asked == self.queue else changed(self, queue=asked)
+
+    def _still_asked(self, queue: tuple[int, ...], bets: Sequence[int]) -> tuple[int, ...]:
+        if self.reaches[1] > self.high:  # two players have more than the price: everyone has somebody to bet against
+            return queue
         for position, seat in enumerate(queue):
             if self.reach(seat) > self.high or self.owed(seat, bets):
-                return tuple(queue[position:])
+                return queue[position:]
         return ()
 
-    def _lifts(self, bets) -> bool:
-        """Whether the heads-up exception to the cap holds now (X-02)."""
+    def _lifting(self, bets: Sequence[int]) -> "BettingRound":
+        """The round with the heads-up exception to the cap as it now holds (X-02)."""
         reading = self.rules.heads_up_cap
         if reading == "lifted before the cap":
-            return self.cap_lifted or (self._two_can_act(bets) and not self.capped)
+            return changed(self, cap_lifted=self.cap_lifted or (self._two_can_act(bets) and not self.capped))
         if reading == "lifted when two are not all-in":
-            return self._two_can_act(bets)
-        return self.cap_lifted
+            return changed(self, cap_lifted=self._two_can_act(bets))
+        return self
 
     def _two_can_act(self, bets) -> bool:
         return sum([limit > bet for limit, bet in zip(self.limits, bets, strict=True)]) == 2
@@ -168,17 +169,18 @@ def _two_highest(limits: Sequence[int]) -> tuple[int, int]:
     return most, second
 
 
-def open_round(rules: HouseRules, street: str, after: int, bets, stacks, live) -> BettingRound:
+def open_round(
+    rules: HouseRules, street: str, after: int, bets, stacks, live, price: int = 0, wagers: int = 0
+) -> BettingRound:
     """A new round that asks the seats clockwise from the one after ``after`` (-1 for the button's left).
 
-    Chips that lie in front already are the blinds; the price is then the full big blind, also when it was posted
-    short (X-05).
+    Chips that lie in front already are the blinds; ``price`` is then the full big blind, also when it was posted short
+    (X-05), and ``wagers`` how many full wagers it counts as.
     """
     players = len(bets)
     limits = tuple([bets[seat] + stacks[seat] if live[seat] else 0 for seat in range(players)])
     order = [*range(after + 1, players), *range(after + 1)]
     began = tuple([seat for seat in order if live[seat] and stacks[seat]])
-    blind = rules.blinds[-1] if street == "preflop" and rules.blinds else 0
     limit = rules.raise_limit(street)
     round_ = BettingRound(
         rules=rules,
@@ -188,16 +190,16 @@ def open_round(rules: HouseRules, street: str, after: int, bets, stacks, live) -
         began=began,
         limits=limits,
         reaches=_two_highest(limits),
-        level=blind,
-        high=blind,
-        wagers=1 if blind and rules.blind_is_bet else 0,
+        level=price,
+        high=price,
+        wagers=wagers,
         most_wagers=None if limit is None else 1 + limit,
         acted=(None,) * players,
         raised=frozenset(),
         aggressor=None,
         cap_lifted=_lifted_at_start(rules, began, players),
     )
-    return changed(round_, queue=round_._still_asked(began, bets), cap_lifted=round_._lifts(bets))
+    return round_._asking(bets)._lifting(bets)
 
 
 def _lifted_at_start(rules: HouseRules, began: tuple[int, ...], players: int) -> bool:

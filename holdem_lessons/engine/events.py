@@ -98,6 +98,13 @@ class Refunded(NamedTuple):
     amount: int
 
 
+class Chopped(NamedTuple):
+    """Small and big blind took their blinds back and ended the hand (X-22)."""
+
+    who: str
+    other: str
+
+
 class Collected(NamedTuple):
     """The bets of a round go into the middle, which then holds ``pot`` chips (S0-34)."""
 

@@ -10,7 +10,7 @@ from .errors import IllegalAction
 from .events import RoundOpened, ShowdownOpened
 from .pots import Pot, uncalled
 from .ranking import HandRank, hand_rank
-from .rules import BLINDS, Step
+from .rules import BLINDS, Step, opening_price
 from .table import Move, Table
 
 
@@ -108,7 +108,18 @@ def _betting_choices(table: Table, seat: int) -> list[Option]:
     to = round_.raise_to(seat)
     if to:
         choices.append(Option("raises" if round_.high else "bets", to, to - mine, to - mine == stack))
+    if table.rules.chop and _may_chop(table, seat):
+        choices.append(Option("chops"))
     return choices
+
+
+def _may_chop(table: Table, seat: int) -> bool:
+    """Whether small and big blind, alone and before either has acted, may take their blinds back (X-22)."""
+    kinds = {post.kind: post.seat for post in table.posts}
+    blinds = {kinds.get("small blind"), kinds.get("big blind")}
+    left = {other for other, alive in enumerate(table.live) if alive}
+    round_ = table.betting
+    return left == blinds and seat == kinds["small blind"] and round_.street == "preflop" and round_.acted[seat] is None
 
 
 _FOLD = Option("folds")
@@ -135,32 +146,33 @@ def act(table: Table, who: str, verb: str) -> Move:
         raise IllegalAction("out_of_turn", who=who, verb=verb, legal=legal(table), rule="S0-16")
     if table.plan[0].do == "show":
         return _skipping(_act_at_showdown(table, seat, verb))
-    return _skipping(_after_fold(_act_in_betting(table, seat, verb)))
+    return _skipping(_act_in_betting(table, seat, verb))
 
 
 def _act_in_betting(table: Table, seat: int, verb: str) -> Move:
-    choices = _betting_choices(table, seat)
+    round_ = table.betting
+    owed = round_.owed(seat, table.bets)
+    if verb == "folds" and (owed or table.rules.free_fold == "remarked"):
+        return _after_fold(physics.fold(table, seat, free=not owed))
+    if verb == ("calls" if owed else "checks"):
+        return physics.call(table, seat, owed)
+    if verb == ("raises" if round_.high else "bets") and (to := round_.raise_to(seat)):
+        return physics.wager(table, seat, to)
+    if verb == "chops" and table.rules.chop and _may_chop(table, seat):
+        return physics.chop(table, seat)
     if verb == "goes all-in":
-        verb = _word_for_all_in(table, seat, choices)
-    option = next((option for option in choices if option.verb == verb), None)
-    if option is None:
-        if verb == "folds" and table.rules.free_fold == "remarked":
-            return physics.fold(table, seat, free=True)
-        raise _refusal(table, seat, verb)
-    if verb == "folds":
-        return physics.fold(table, seat)
-    if verb in ("checks", "calls"):
-        return physics.call(table, seat, option.pays)
-    return physics.wager(table, seat, option.to)
+        return _act_in_betting(table, seat, _word_for_all_in(table, seat))
+    raise _refusal(table, seat, verb)
 
 
-def _word_for_all_in(table: Table, seat: int, choices: list[Option]) -> str:
+def _word_for_all_in(table: Table, seat: int) -> str:
     """The option that takes the player's last chip; with chips for more than that there is a better word (0A)."""
-    for option in choices:
+    may = legal(table)
+    for option in may:
         if option.all_in:
             return option.verb
     facts = {"who": table.names[seat], "verb": "goes all-in", "stack": table.stacks[seat]}
-    raise IllegalAction("not_all_in", legal=legal(table), rule="S0-14, S1-23", **facts)
+    raise IllegalAction("not_all_in", legal=may, rule="S0-14, S1-23", **facts)
 
 
 def _refusal(table: Table, seat: int, verb: str) -> IllegalAction:
@@ -172,6 +184,8 @@ def _refusal(table: Table, seat: int, verb: str) -> IllegalAction:
         return IllegalAction("check_facing_bet", owed=owed, rule="S0-29", **facts)
     if verb == "folds":
         return IllegalAction("fold_for_free", rule="X-26", **facts)
+    if verb == "chops":
+        return IllegalAction("no_chop", rule="X-22", **facts)
     if verb == "calls":
         return IllegalAction("nothing_to_call", rule="S1-29", **facts)
     if verb == "bets" and round_.high:
@@ -210,8 +224,10 @@ def _act_at_showdown(table: Table, seat: int, verb: str) -> Move:
 
 def advance(table: Table) -> Iterator[Move]:
     """The dealer's moves from here to the next decision, or to the end of the hand."""
-    while table.plan and to_act(table) is None:
+    while table.plan:
         do, what = table.plan[0]
+        if do in _DECISIONS and to_act(table) is not None:
+            return
         move = _skipping(_STEPS[do](table, what, plan=table.plan[1:]))
         yield move
         table = move.table
@@ -225,11 +241,15 @@ def next_move(table: Table) -> Move | None:
 def _skipping(move: Move) -> Move:
     """The move with the steps left out that have nothing more to do: every plan begins with what comes next."""
     table = move.table
-    while table.plan and _is_idle(table, *table.plan[0]):
+    while table.plan and table.plan[0].do in _MAY_BE_IDLE and _is_idle(table, *table.plan[0]):
         do, what = table.plan[0]
         then = _tabling(table, what) if do == "collect" else ()
         table = changed(table, plan=then + table.plan[1:])
     return move if table is move.table else Move(move.event, table)
+
+
+_DECISIONS = {"bet", "show"}
+_MAY_BE_IDLE = {"bet", "collect", "show", "win"}
 
 
 def _is_idle(table: Table, do: str, what) -> bool:
@@ -245,9 +265,11 @@ def _is_idle(table: Table, do: str, what) -> bool:
 
 def _bet(table: Table, street: str, plan: tuple[Step, ...]) -> Move:
     """Opens the round; the step stays in the plan until everybody has been asked."""
-    blinds = [post.seat for post in table.posts if post.kind in BLINDS]
-    after = blinds[-1] if blinds and street == "preflop" else -1
-    round_ = open_round(table.rules, street, after, table.bets, table.stacks, table.live)
+    after, opening = -1, (0, 0)
+    if street == "preflop":
+        after = next((post.seat for post in reversed(table.posts) if post.kind in BLINDS), -1)
+        opening = opening_price(table.rules, table.posts)
+    round_ = open_round(table.rules, street, after, table.bets, table.stacks, table.live, *opening)
     first = table.names[round_.queue[0]] if round_.queue else None
     return Move(RoundOpened(street, first, round_.size), changed(table, betting=round_))
 

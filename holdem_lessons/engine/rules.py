@@ -56,6 +56,10 @@ class HouseRules:
     all_in_hands: str = _option("tabled at once", "X-11", "tabled at once", "at the showdown")
     may_muck: bool = _option(True, "S0-47, S1-21, C-17")
     board_play: str = _option("declared or shown", "S2-35, S0-48, C-18", "declared or shown", "shown")
+    button: str = _option("dead button", "S0-02, X-08", "dead button", "moving button", "simplified")
+    straddle: str = _option("off", "X-21", "off", "counts as a raise", "a bigger blind")
+    chop: bool = _option(False, "X-22")
+    kill: str = _option("off", "X-23", "off", "half", "full")
     chip_unit: int = _option(1, "X-04")
     max_seats: int = _option(10, "S1-06, C-37")
 
@@ -199,6 +203,7 @@ HOME_GAME = COURSE.but(
     all_in_hands="at the showdown",
     may_muck=False,
     board_play="shown",
+    button="moving button",
 )
 """The Danish home-game text: everyone antes, one raise each in round one, everyone shows."""
 ROBERTS = COURSE.but(name="roberts", heads_up_cap="lifted before the cap", all_in_hands="at the showdown")
@@ -223,7 +228,8 @@ class Step(NamedTuple):
 class Post(NamedTuple):
     """A forced bet: who owes it (a seat from 0), how many chips, and as what.
 
-    Kinds: ``small blind``, ``big blind``, ``blind``; ``post`` is a newcomer's live post, ``dead`` goes into the middle.
+    Kinds: ``small blind``, ``big blind``, ``blind``, ``straddle``; ``post`` is a newcomer's live post, ``kill`` that of
+    a kill pot, and a ``dead`` post goes into the middle.
     """
 
     seat: int
@@ -231,7 +237,8 @@ class Post(NamedTuple):
     kind: str
 
 
-BLINDS = ("small blind", "big blind", "blind")
+BLINDS = ("small blind", "big blind", "blind", "straddle")
+"""The posts after the last of which the first round starts."""
 
 
 @cache
@@ -243,10 +250,25 @@ def blind_posts(rules: HouseRules, players: int) -> tuple[Post, ...]:
     seats = list(range(len(amounts)))
     if players == 2 and len(amounts) == 2 and rules.heads_up_small_blind == "button":
         seats.reverse()
-    return tuple(
+    posts = tuple(
         Post(seat, amount, _blind_kind(position, amounts))
         for position, (seat, amount) in enumerate(zip(seats, amounts, strict=True))
     )
+    return posts + straddle_post(rules, posts, players)
+
+
+def straddle_post(rules: HouseRules, posts: tuple[Post, ...], players: int) -> tuple[Post, ...]:
+    """The straddle under the gun, twice the big blind, where the house has it and three or more play (X-21)."""
+    if rules.straddle == "off" or players < 3 or not posts:
+        return ()
+    return (Post((posts[-1].seat + 1) % players, 2 * rules.blinds[-1], "straddle"),)
+
+
+def opening_price(rules: HouseRules, posts: tuple[Post, ...]) -> tuple[int, int]:
+    """The amount to match in the first round, and how many full wagers it counts as (S0-05, S0-20, X-21, X-23)."""
+    price = max([rules.blinds[-1] if rules.blinds else 0, *(post.amount for post in posts if post.kind != "dead")])
+    straddled = rules.straddle == "counts as a raise" and any(post.kind == "straddle" for post in posts)
+    return price, (1 if price and rules.blind_is_bet else 0) + straddled
 
 
 def _blind_kind(position: int, amounts: tuple[int, ...]) -> str:

@@ -18,6 +18,7 @@ from .events import (
     Burned,
     Called,
     Checked,
+    Chopped,
     Collected,
     Dealt,
     Folded,
@@ -60,8 +61,8 @@ class Table(NamedTuple):
     stacks: tuple[int, ...]
     bets: tuple[int, ...]
     """Chips in front of each seat, not collected yet."""
-    paid: tuple[int, ...]
-    """Chips each seat has put in during this hand, antes and bets in front included."""
+    settled: tuple[int, ...]
+    """Chips each seat has in the middle: antes, and the bets collected from it."""
     dead: int
     """Chips in the middle that are nobody's contribution: dead blinds and fines."""
     won: tuple[int, ...]
@@ -71,13 +72,20 @@ class Table(NamedTuple):
     shown: tuple[str | None, ...]
     """Per seat ``cards`` where both hole cards are face up, ``board`` where the board was declared, and ``mucked``."""
     posts: tuple[Post, ...]
+    dead_button: bool
+    """Whether the button lies at an empty chair, so that nobody here has it (X-08)."""
     betting: BettingRound | None
     plan: tuple[Step, ...]
 
     @property
+    def paid(self) -> tuple[int, ...]:
+        """Chips each seat has put in during this hand, antes and bets in front included."""
+        return tuple([settled + bet for settled, bet in zip(self.settled, self.bets, strict=True)])
+
+    @property
     def pot(self) -> int:
         """All chips that can still be won, bets in front included."""
-        return sum(self.paid) + self.dead - sum(self.won)
+        return sum(self.settled) + sum(self.bets) + self.dead - sum(self.won)
 
     @property
     def pots(self) -> tuple[Pot, ...]:
@@ -85,8 +93,7 @@ class Table(NamedTuple):
         settled = [step.what[1] for step in self.plan if step.do == "award"]
         if settled or sum(self.won):  # from the showdown on the plan says which pots are still to be pushed
             return tuple(reversed(settled))
-        inside = [paid - bet for paid, bet in zip(self.paid, self.bets, strict=True)]
-        return layers(inside, self.live, self.dead) if any(inside) or self.dead else ()
+        return layers(self.settled, self.live, self.dead) if any(self.settled) or self.dead else ()
 
     @property
     def street(self) -> str:
@@ -127,7 +134,7 @@ class Move(NamedTuple):
     table: Table
 
 
-def new_table(rules, names, stacks, order, posts, plan) -> Table:
+def new_table(rules, names, stacks, order, posts, plan, dead_button=False) -> Table:
     """The table before a hand: the deck in its order, nothing dealt, nothing paid."""
     players = len(names)
     nothing = (0,) * players
@@ -137,12 +144,13 @@ def new_table(rules, names, stacks, order, posts, plan) -> Table:
         piles=Piles(stub=tuple(order), hole=((),) * players),
         stacks=tuple(stacks),
         bets=nothing,
-        paid=nothing,
+        settled=nothing,
         dead=0,
         won=nothing,
         live=(True,) * players,
         shown=(None,) * players,
         posts=posts,
+        dead_button=dead_button,
         betting=None,
         plan=plan,
     )
@@ -161,9 +169,9 @@ def shuffle(table: Table, number: int = 0, **also) -> Move:
 
 def deal(table: Table, seat: int, **also) -> Move:
     """The top card goes to a seat, face down (S0-08)."""
-    piles = table.piles
-    hand = (*piles.hole[seat], piles.stub[0])
-    piles = changed(piles, stub=piles.stub[1:], hole=put(piles.hole, seat, hand))
+    stub, burns, board, hole, muck, aside = table.piles
+    hand = (*hole[seat], stub[0])
+    piles = Piles(stub[1:], burns, board, put(hole, seat, hand), muck, aside)
     return Move(Dealt(table.names[seat], len(hand)), changed(table, piles=piles, **also))
 
 
@@ -193,8 +201,9 @@ def pay_ante(table: Table, seat: int, **also) -> Move:
     """A seat pays the ante, or what it has: dead money, straight into the middle (S1-08, X-05)."""
     stack = table.stacks[seat]
     pays = min(table.rules.ante, stack)
-    stacks, paid = put(table.stacks, seat, stack - pays), put(table.paid, seat, table.paid[seat] + pays)
-    return Move(AntePaid(table.names[seat], pays, pays == stack), changed(table, stacks=stacks, paid=paid, **also))
+    stacks, settled = put(table.stacks, seat, stack - pays), put(table.settled, seat, table.settled[seat] + pays)
+    after = changed(table, stacks=stacks, settled=settled, **also)
+    return Move(AntePaid(table.names[seat], pays, pays == stack), after)
 
 
 def post(table: Table, due: Post, **also) -> Move:
@@ -213,7 +222,6 @@ def _into_front(table: Table, seat: int, pays: int, **also) -> Table:
         table,
         stacks=put(table.stacks, seat, table.stacks[seat] - pays),
         bets=put(table.bets, seat, table.bets[seat] + pays),
-        paid=put(table.paid, seat, table.paid[seat] + pays),
         **also,
     )
 
@@ -250,6 +258,20 @@ def wager(table: Table, seat: int, to: int) -> Move:
     return Move(Raised(name, to, to - before.high, pays, all_in, full, round_.wagers), after)
 
 
+def chop(table: Table, seat: int) -> Move:
+    """The two blinds take back what lies in front of them; whoever else paid, nobody wins it (X-22)."""
+    left = [other for other, alive in enumerate(table.live) if alive]
+    back = [bet if alive else 0 for bet, alive in zip(table.bets, table.live, strict=True)]
+    other = left[0] if left[1] == seat else left[1]
+    after = changed(
+        table,
+        stacks=tuple([stack + chips for stack, chips in zip(table.stacks, back, strict=True)]),
+        bets=tuple([bet - chips for bet, chips in zip(table.bets, back, strict=True)]),
+        plan=(),
+    )
+    return Move(Chopped(table.names[seat], table.names[other]), after)
+
+
 def refund(table: Table, seat: int, amount: int) -> Move:
     """The unmatched part of a bet goes back (X-06)."""
     return Move(Refunded(table.names[seat], amount), _into_front(table, seat, -amount))
@@ -257,7 +279,7 @@ def refund(table: Table, seat: int, amount: int) -> Move:
 
 def collect(table: Table, street: str, **also) -> Move:
     """The bets in front go into the middle (S0-34)."""
-    after = changed(table, bets=(0,) * len(table.bets), **also)
+    after = changed(table, bets=(0,) * len(table.bets), settled=table.paid, **also)
     return Move(Collected(street, sum(table.bets), table.pot), after)
 
 
