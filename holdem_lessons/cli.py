@@ -101,8 +101,9 @@ def serve(arguments: list[str]) -> None:
     # Adds to the learner's settings and changes none of them: the plug-in that asks about news, over the lesson, is off.
     ours = str(Path(__file__).resolve().parent / "_lab_config")
     os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(filter(None, [ours, os.environ.get("JUPYTER_CONFIG_PATH")]))
-    import holdem_lessons._quick_start  # noqa: F401  before Jupyter, and Jupyter only now: --help must not wait for it
     from jupyterlab.labapp import main as lab
+
+    import holdem_lessons._quick_start  # noqa: F401  before Jupyter, and Jupyter only now: --help must not wait for it
 
     lab(arguments)
 

@@ -423,7 +423,12 @@ def _posts(names, rules, blinds, posts, kill, dead) -> tuple[Post, ...]:
         owed += straddle_post(rules, tuple(owed), len(names))
     for kind, what, extra in (("post", "posts", posts), ("kill", "kill", kill), ("dead", "dead", dead)):
         given = {} if extra is None else _forced(extra, names, what)
-        owed += [Post(names.index(name), chips, kind) for name, chips in given.items()]
+        for name, chips in given.items():
+            seat = names.index(name)
+            # Who owes two live posts owes the higher in all: the second adds to the first.
+            more = chips if kind == "dead" else chips - sum([post.amount for post in owed if post.seat == seat])
+            if more > 0:
+                owed.append(Post(seat, more, kind))
     if not owed and not rules.ante:
         raise BadSetup("no_forced_bet")
     return tuple(owed)

@@ -40,14 +40,23 @@ def player_names(players: str | int | Iterable[str], most: int) -> tuple[str, ..
     return _checked(_names_given(players), most)
 
 
+def new_name(name: str, names: Sequence[str]) -> str:
+    """The name of somebody who joins others; raises BadSetup as ``player_names`` does.
+
+    >>> new_name(" Di ", ("Ann", "Bo"))
+    'Di'
+    """
+    return _checked(_names_given([*names, name]), most=len(names) + 1, least=1)[-1]
+
+
 @lru_cache(maxsize=256)
 def _names_of(players: str | int, most: int) -> tuple[str, ...]:
     """The names in a text or of a number of players; remembered, since the same table is set up over and over."""
     return _checked(_names_given(players), most)
 
 
-def _checked(names: tuple[str, ...], most: int) -> tuple[str, ...]:
-    if len(names) < 2:
+def _checked(names: tuple[str, ...], most: int, least: int = 2) -> tuple[str, ...]:
+    if len(names) < least:
         raise BadSetup("too_few_players", found=len(names))
     if len(names) > most:
         raise BadSetup("too_many_players", found=len(names), most=most)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from . import notation
 from .engine.changes import changed
-from .engine.errors import BadNotation, BadSetup
+from .engine.errors import BadNotation, BadSetup, Choices
 from .engine.rules import COURSE, HouseRules
 from .engine.words import listed, number, phrase, say
 from .hand import Hand
@@ -29,29 +29,44 @@ class Guest(NamedTuple):
     posts: bool = False
     """Pays what is owed now, not to wait for the big blind (X-09)."""
     missed: frozenset[str] = frozenset()
-    """The blinds missed: ``small blind``, ``big blind``."""
+    """The blinds missed since the last hand played: ``small blind``, ``big blind``."""
+
+    @property
+    def able(self) -> bool:
+        """Whether cards can be dealt to this chair: there are chips, and nobody sits out."""
+        return bool(self.stack) and not self.away
+
+    @property
+    def ready(self) -> bool:
+        """Whether there is nothing to wait for or to pay first."""
+        return self.able and not self.waits and not self.posts
 
 
 class Positions(NamedTuple):
-    """Where a hand is played from: the chairs of button and blinds, and who owes what, by name."""
+    """Where a hand is played from: the chairs of button and blinds, and who owes how many chips, by name."""
 
     button: int
     small: int | None
     """The chair due for the small blind, also where nobody pays it."""
     big: int | None
+    """The chair of the last big blind."""
     players: tuple[str, ...]
     """Dealt in, from the button's left."""
     blinds: Mapping[str, int]
     posts: Mapping[str, int]
+    """Live chips of those who come in, part of their first bet (X-09)."""
     dead: Mapping[str, int]
+    """Chips for the middle, part of no bet (X-09)."""
     dead_button: bool
+    """Whether nobody who is dealt in has the button (X-08)."""
 
 
 class Session:
     """Many hands at one table, as a value: ``after(hand)`` is the session after a hand, this one stays as it is.
 
-    ``players`` sit in chairs 1, 2, … in the order given, and the last of them has the first button. ``stacks`` as for
-    a hand. ``seed`` decides the cards of every hand.
+    ``players`` sit in chairs 1, 2, … in the order given, and the last of them has the first button. ``stacks`` in chips
+    as for a hand. ``seed`` decides the cards of every hand. Whatever cannot be done raises BadSetup or BadNotation, in
+    one sentence, and changes nothing.
 
     >>> session = Session("Ann Bo Cy", LIMIT_10_20, seed=1)
     >>> session.hand().to_act, session.after(session.hand().play("Cy folds, Ann folds")).hand().names
@@ -76,7 +91,7 @@ class Session:
         self.number = 1
         self.last: Positions | None = None
         self.streak: tuple[str | None, int] = (None, 0)
-        stacked = zip(first.names, first.tables[0].stacks, strict=True)
+        stacked = zip(first.names, first.at(0).table.stacks, strict=True)
         self.guests = tuple([Guest(name, chair, stack) for chair, (name, stack) in enumerate(stacked, start=1)])
 
     def _with(self, **changes) -> "Session":
@@ -95,7 +110,11 @@ class Session:
 
     @property
     def over(self) -> bool:
-        """Whether no hand can be dealt: fewer than two players have chips and play."""
+        """Whether no hand can be dealt: fewer than two players have chips and play.
+
+        >>> Session("Ann Bo").sit_out("Bo").over
+        True
+        """
         return len(_able(self.guests)) < 2
 
     @property
@@ -104,64 +123,92 @@ class Session:
         return {guest.name: guest.stack for guest in self.guests}
 
     def positions(self) -> Positions:
-        """Where the next hand is played from; raises BadSetup where fewer than two can play."""
+        """Where the next hand is played from (X-08, X-09); raises BadSetup where fewer than two can play.
+
+        >>> Session("Ann Bo Cy", LIMIT_10_20).positions().blinds
+        {'Ann': 5, 'Bo': 10}
+        """
         if self.over:
             raise BadSetup("session_over", names=[guest.name for guest in _able(self.guests)] or [phrase("nobody")])
         return _positions(self)
 
     def hand(self, **options) -> Hand:
         """The next hand, dealt to its first decision; ``options`` are further ones of Hand, such as ``deal``."""
-        spots = self.positions()
-        rules = self.rules if self.killer is None else killed(self.rules)
+        spots, killer = self.positions(), self.killer
         return Hand(
             spots.players,
-            rules,
+            killed(self.rules) if killer else self.rules,
             **{"seed": hand_seed(self.seed, self.number)} | options,
             stacks={name: self.stacks[name] for name in spots.players},
             blinds=spots.blinds or None,
             posts=spots.posts or None,
-            kill={self.killer: kill_amount(self.rules)} if self.killer in spots.players else None,
+            kill={killer: kill_amount(self.rules)} if killer else None,
             dead=spots.dead or None,
             dead_button=spots.dead_button,
         )
 
     def after(self, hand: Hand) -> "Session":
-        """The session after a hand of it: stacks, button and blinds have moved on (S0-02, S0-50)."""
-        if not hand.over:
-            raise BadSetup("hand_not_over", who=hand.to_act)
+        """The session after a hand of it: stacks, button and blinds have moved on (S0-02, S0-50).
+
+        Raises BadSetup for a hand that is not over, or that was played by others, with other stacks or other rules.
+        """
         spots = self.positions()
-        if hand.names != spots.players:
-            raise BadSetup("not_this_hand", names=list(hand.names), players=list(spots.players))
-        due = self.last.big if self.last else None
-        guests = tuple([_after_hand(guest, hand, spots, due) for guest in self.guests])
+        self._check(hand, spots)
+        guests = tuple([_after_hand(guest, hand, spots, self.last) for guest in self.guests])
         return self._with(guests=guests, last=spots, number=self.number + 1, streak=_streak(self, hand))
 
+    def _check(self, hand: Hand, spots: Positions) -> None:
+        if not isinstance(hand, Hand):
+            raise BadSetup("not_a_hand", value=hand)
+        if not hand.over:
+            raise BadSetup("hand_not_over", who=hand.to_act)
+        start, stacks = hand.at(0).table, self.stacks
+        played = _with_stacks(start.names, start.stacks)
+        due = _with_stacks(spots.players, [stacks[name] for name in spots.players])
+        if played != due:
+            raise BadSetup("not_this_hand", names=played, players=due)
+        if start.rules != (killed(self.rules) if self.killer else self.rules):
+            raise BadSetup("not_these_rules")
+
     def play(self, script: str, **options) -> "Session":
-        """The session after one hand played by a script."""
+        """The session after one hand played by a script; options as for ``hand``.
+
+        >>> Session("Ann Bo Cy", LIMIT_10_20).play("Cy folds, Ann folds").stacks
+        {'Ann': 995, 'Bo': 1005, 'Cy': 1000}
+        """
         return self.after(self.hand(**options).play(script))
 
     @property
     def killer(self) -> str | None:
         """Who posts the kill in the next hand: the winner of two pots in a row, where the house has it (X-23)."""
         name, wins = self.streak
-        return name if self.rules.kill != "off" and wins >= 2 and name in self._able_names() else None
-
-    def _able_names(self) -> list[str]:
-        return [guest.name for guest in _able(self.guests)]
+        if self.rules.kill == "off" or wins < 2 or self.over:
+            return None
+        return name if name in self.positions().players else None
 
     # --- Who comes and goes -----------------------------------------------------------------------------
 
     def sit(self, name: str, stack: int, chair: int | None = None) -> "Session":
-        """Somebody new takes a chair, the first free one unless named, and waits for the big blind (X-09)."""
-        names = notation.player_names([*self._names(), name], most=len(self.guests) + 1)
-        taken = {guest.chair for guest in self.guests}
-        chair = chair or next(number for number in range(1, self.rules.max_seats + 2) if number not in taken)
-        if chair in taken or not 1 <= chair <= self.rules.max_seats:
-            raise BadSetup("no_free_chair", chair=chair, name=name, most=self.rules.max_seats)
-        if isinstance(stack, bool) or not isinstance(stack, int) or stack < 1:
-            raise BadSetup("not_chips", what="stack", value=stack)
-        guest = Guest(names[-1], chair, stack, waits=self.last is not None and bool(self.rules.blinds))
+        """Somebody new takes a chair, the first free one unless named, and waits for the big blind (X-09).
+
+        >>> Session("Ann Bo Cy").play("Cy folds, Ann folds").sit("Di", 500).hand().names
+        ('Bo', 'Cy', 'Ann')
+        """
+        name = notation.new_name(name, self._names())
+        _check_chips(stack, "stack")
+        guest = Guest(name, self._free_chair(name, chair), stack, waits=bool(self.last and self.rules.blinds))
         return self._with(guests=tuple(sorted([*self.guests, guest], key=lambda one: one.chair)))
+
+    def _free_chair(self, name: str, chair: int | None) -> int:
+        taken = {guest.chair for guest in self.guests}
+        free = [one for one in range(1, self.rules.max_seats + 1) if one not in taken]
+        if not free:
+            raise BadSetup("table_full", name=name, most=self.rules.max_seats)
+        if chair is None:
+            return free[0]
+        if isinstance(chair, bool) or not isinstance(chair, int) or chair not in free:
+            raise BadSetup("no_free_chair", chair=chair, name=name, free=Choices(free))
+        return chair
 
     def leave(self, name: str) -> "Session":
         """A player gets up and takes his chips; the chair is free."""
@@ -170,34 +217,53 @@ class Session:
 
     def sit_out(self, name: str) -> "Session":
         """A player stays away from the next hands; blinds that pass him are missed (X-09)."""
-        return self._change(name, away=True)
+        return self._change(self._guest(name), away=True)
 
     def come_back(self, name: str, *, posts: bool = False) -> "Session":
-        """A player plays again: he posts what he missed, or waits for the big blind (X-09)."""
+        """A player plays again: who owes nothing at once, others wait for the big blind or post (X-09)."""
         guest = self._guest(name)
-        owes = bool(guest.missed) or guest.waits
-        return self._change(name, away=False, waits=owes and not posts, posts=owes and posts)
+        owes = bool(guest.missed) or guest.waits or guest.posts
+        return self._change(guest, away=False, waits=owes and not posts, posts=owes and posts)
 
     def post(self, name: str) -> "Session":
-        """A player who waits pays what is owed now and is dealt in, unless he sits between big blind and button."""
+        """A player pays what is owed, not to wait for the big blind; between big blind and button he must wait (X-09).
+
+        >>> session = Session("Ann Bo Cy Di", LIMIT_10_20).play("Cy folds, Di folds, Ann folds")
+        >>> session.sit("Ed", 500).post("Ed").positions().posts
+        {'Ed': 10}
+        """
         return self.come_back(name, posts=True)
 
     def buy(self, name: str, chips: int) -> "Session":
-        """A player puts more chips on the table between hands; never during one (X-24)."""
-        if isinstance(chips, bool) or not isinstance(chips, int) or chips < 1:
-            raise BadSetup("not_chips", what="stack", value=chips)
-        return self._change(name, stack=self._guest(name).stack + chips)
+        """A player puts more chips on the table between hands; never during one (X-24).
+
+        Who had none left, and has been passed by a blind since, comes back like others who missed it (X-09).
+        """
+        _check_chips(chips, "stack")
+        guest = self._guest(name)
+        waits = guest.waits or (bool(guest.missed) and not guest.stack and not guest.posts)
+        return self._change(guest, stack=guest.stack + chips, waits=waits)
 
     def follow(self, script: str) -> "Session":
         """The session after a script, a line each: a hand's actions, or who comes and goes between hands.
 
         Lines between hands: ``Ed sits down with 500`` (or ``in chair 5 with 500``), ``Bo leaves``, ``Cy sits out``,
-        ``Cy comes back``, ``Cy posts``, ``Cy buys 200``. Together with the seed they make the session again.
+        ``Cy comes back``, ``Cy posts``, ``Cy buys 200``. A hand in which the forced bets left nobody a decision is the
+        line ``nobody acts``. Together with the seed the lines make the session again.
+
+        >>> Session("Ann Bo Cy", LIMIT_10_20).follow('''
+        ...     Cy folds, Ann folds
+        ...     Di sits down with 500
+        ...     Bo leaves
+        ... ''').stacks
+        {'Ann': 995, 'Cy': 1000, 'Di': 500}
         """
+        if not isinstance(script, str):
+            raise BadNotation("not_text", value=script)
         session = self
         for line in script.splitlines():
             if line.strip():
-                session = _between_hands(session, line.strip()) or session.play(line)
+                session = _line(session, " ".join(line.split()).removesuffix("."))
         return session
 
     def _names(self) -> list[str]:
@@ -207,16 +273,16 @@ class Session:
         for guest in self.guests:
             if isinstance(name, str) and guest.name.casefold() == name.strip().casefold():
                 return guest
-        raise BadNotation("no_such_player", text=name, names=self._names())
+        raise BadNotation("no_such_player", text=name, names=self._names() or [phrase("nobody")])
 
-    def _change(self, name: str, **fields) -> "Session":
-        found = self._guest(name)
+    def _change(self, found: Guest, **fields) -> "Session":
         return self._with(
             guests=tuple([changed(guest, **fields) if guest is found else guest for guest in self.guests])
         )
 
     def __repr__(self) -> str:
-        return say("session.line", n=self.number, guests=listed([f"{one.name} {number(one.stack)}" for one in self.guests]))
+        guests = listed(_with_stacks(*zip(*self.stacks.items(), strict=True))) if self.guests else phrase("nobody")
+        return say("session.over" if self.over else "session.line", n=self.number, guests=guests)
 
 
 def hand_seed(seed: int, number: int) -> int:
@@ -228,32 +294,44 @@ def hand_seed(seed: int, number: int) -> int:
     return seed * 1_000_000 + number
 
 
+def _with_stacks(names: Iterable[str], stacks: Iterable[int]) -> list[str]:
+    """Names with their chips, for a sentence."""
+    return [f"{name} {number(stack)}" for name, stack in zip(names, stacks, strict=True)]
+
+
+def _check_chips(chips: int, what: str) -> None:
+    if isinstance(chips, bool) or not isinstance(chips, int):
+        raise BadSetup("not_chips", what=what, value=chips)
+    if chips < 1:
+        raise BadSetup("too_little", what=what, value=chips, least=1)
+
+
 # --- Scripts ----------------------------------------------------------------------------------------------
 
 
-_SITS = re.compile(r"(?P<name>.+?)\s+sits(?: down)?(?: in chair (?P<chair>\d+))? with (?P<chips>\d+)\.?", re.IGNORECASE)
-_BUYS = re.compile(r"(?P<name>.+?)\s+buys (?P<chips>\d+)\.?", re.IGNORECASE)
+_SITS = re.compile(r"(?P<name>.+?) sits(?: down)?(?: in chair (?P<chair>\d+))? with (?P<chips>\d+)", re.IGNORECASE)
+_BUYS = re.compile(r"(?P<name>.+?) buys (?P<chips>\d+)", re.IGNORECASE)
 _MOVES = {"leaves": Session.leave, "sits out": Session.sit_out, "comes back": Session.come_back, "posts": Session.post}
 
 
-def _between_hands(session: Session, line: str) -> Session | None:
-    """The session after a line about who comes and goes; None where the line is a hand's script."""
+def _line(session: Session, line: str) -> Session:
+    """The session after one line of a script."""
     if found := _SITS.fullmatch(line):
         return session.sit(found["name"], int(found["chips"]), int(found["chair"]) if found["chair"] else None)
     if found := _BUYS.fullmatch(line):
         return session.buy(found["name"], int(found["chips"]))
     for words, move in _MOVES.items():
-        if line.rstrip(".").casefold().endswith(" " + words):
-            return move(session, line.rstrip(".")[: -len(words)].strip())
-    return None
+        if line.casefold().endswith(" " + words):
+            return move(session, line[: -len(words)])
+    return session.play("" if line.casefold() == "nobody acts" else line)
 
 
 # --- Button and blinds --------------------------------------------------------------------------------------
 
 
 def _able(guests: Iterable[Guest]) -> list[Guest]:
-    """Those who can be dealt in, in the order of their chairs: they have chips and do not sit out."""
-    return [guest for guest in guests if guest.stack and not guest.away]
+    """Those to whom cards can be dealt, in the order of their chairs."""
+    return [guest for guest in guests if guest.able]
 
 
 def _after(chairs: Iterable[int], chair: int) -> list[int]:
@@ -278,105 +356,123 @@ class _Due(NamedTuple):
 
 
 def _positions(session: Session) -> Positions:
-    """Button and blinds of the next hand, by the house's way of the button (X-08)."""
-    able = [guest.chair for guest in _able(session.guests)]
-    ready = [guest.chair for guest in _able(session.guests) if not guest.waits and not guest.posts]
-    last = session.last
-    if last is None:
-        due = _blinds_after(session.rules, able[-1], able, able)
-    elif not session.rules.blinds or session.rules.button == "simplified":
-        due = _blinds_after(session.rules, _after(ready or able, last.button)[0], able, ready)
-    elif session.rules.button == "moving button":
-        due = _moving(session.rules, last, able, ready)
+    """Button and blinds of the next hand, by the house's way of the button (X-08).
+
+    With fewer than two who need not wait, waiting would leave nobody to play: the game starts anew with everybody.
+    """
+    rules, last, guests = session.rules, session.last, _able(session.guests)
+    able = [guest.chair for guest in guests]
+    ready = [guest.chair for guest in guests if guest.ready]
+    anew = last is None or len(ready) < 2
+    if anew:
+        due = _simplified(rules, _first_button(rules, last, able), able, able)
+    elif rules.button == "simplified" or not rules.blinds:
+        due = _simplified(rules, _after(ready, last.button)[0], able, ready)
     else:
-        due = _dead(session.rules, last, able)
-    return _seated(session, able, due)
+        due = (_moving if rules.button == "moving button" else _dead)(rules, last, able, ready)
+    playing = [guest._replace(posts=False) if anew else guest for guest in guests if anew or _plays(guest, due)]
+    return _seated(rules, last, playing, due)
 
 
-def _blinds_after(rules: HouseRules, button: int, able: list[int], ready: list[int]) -> _Due:
+def _first_button(rules: HouseRules, last: Positions | None, able: list[int]) -> int:
+    """The button where a game starts: on the last chair, or so that the big blind goes on to the player due."""
+    if last is None:
+        return able[-1]
+    up_to_the_big_blind = _after(able, _after(able, last.big)[0])
+    return up_to_the_big_blind[-1 - len(rules.blinds) :][0]
+
+
+def _simplified(rules: HouseRules, button: int, able: list[int], ready: list[int]) -> _Due:
     """The blinds follow the button; who waits may be met by the big blind but not by the small one."""
     if not rules.blinds:
         return _Due(button, None, [])
     if len(rules.blinds) == 1:
         return _Due(button, None, _after(able, button)[:1])
-    if len(able) == 2:
-        other = _after(able, button)[0]
-        in_turn = rules.heads_up_small_blind == "first seat"
-        return _Due(button, other, [button]) if in_turn else _Due(button, button, [other])
-    small = _after(ready or able, button)[0]
-    return _Due(button, small, _after(able, small)[:1])
+    small = _after(ready, button)[0]
+    big = _after(able, small)[0]
+    if big != button:
+        return _Due(button, small, [big])
+    # Only two play.
+    return _Due(button, small, [button]) if rules.heads_up_small_blind == "first seat" else _Due(button, button, [small])
 
 
-def _dead(rules: HouseRules, last: Positions, able: list[int]) -> _Due:
+def _dead(rules: HouseRules, last: Positions, able: list[int], ready: list[int]) -> _Due:
     """The big blind goes to the player due; small blind and button follow it, also onto an empty chair (X-08)."""
     big = _after(able, last.big)[:1]
-    if len(rules.blinds) == 1:
-        return _Due(last.big, None, big)
-    return _Due(last.small, last.big, big)
+    return _Due(last.big, None, big) if len(rules.blinds) == 1 else _Due(last.small, last.big, big)
 
 
 def _moving(rules: HouseRules, last: Positions, able: list[int], ready: list[int]) -> _Due:
-    """The button goes to the next player, and nobody skips a blind: two may owe the big one at once (X-08)."""
-    big = _after(able, last.big)[0]
-    button = _after(ready or able, last.button)[0]
-    if len(rules.blinds) == 1:
-        return _Due(button, None, [big])
-    first, second = [chair for chair in _after(able, button) if chair in ready or chair == big][:2]
-    if last.big in able and last.big in (button, first):
-        return _Due(button, last.big, [big])
-    return _Due(button, None, [first, second])
+    """The button goes to the next player, and nobody skips the big blind: two owe it where the last one is gone (X-08).
 
-
-def _seated(session: Session, able: list[int], due: _Due) -> Positions:
-    """Who is dealt in, from the button's left, and what everybody owes."""
-    by_chair = {guest.chair: guest for guest in _able(session.guests)}
-    dealt = [chair for chair in _after(able, due.button) if _plays(by_chair[chair], due)]
-    if len(dealt) == 2 and len(session.rules.blinds) == 2:
-        due = _heads_up(session.rules, dealt, due)
-        dealt = _after(dealt, due.button)
-    names = {chair: by_chair[chair].name for chair in dealt}
-    small, big = session.rules.blinds[:-1], session.rules.blinds[-1:]
-    blinds = {names[due.small]: small[0]} if small and due.small in names and due.small not in due.bigs else {}
-    posting = [by_chair[chair] for chair in dealt if by_chair[chair].posts and chair not in due.bigs]
-    return Positions(
-        button=due.button,
-        small=due.small,
-        big=due.bigs[-1] if due.bigs else None,
-        players=tuple(names.values()),
-        blinds=blinds | {names[chair]: big[0] for chair in due.bigs},
-        posts={guest.name: big[0] for guest in posting},
-        dead={guest.name: small[0] for guest in posting if small and "small blind" in guest.missed},
-        dead_button=due.button not in names,
-    )
+    The last one owes the small blind now, if need be from the button.
+    """
+    bigs = _after(able, last.big)[: 1 if last.big in ready else 2]
+    return _Due(_after({*ready, bigs[0]}, last.button)[0], None if len(rules.blinds) == 1 else last.big, bigs)
 
 
 def _plays(guest: Guest, due: _Due) -> bool:
     """Whether a guest is dealt in: one who waits only as big blind, one who posts not between button and big blind."""
-    if guest.chair in due.bigs or not (guest.waits or guest.posts):
+    if guest.ready or guest.chair in due.bigs:
         return True
     return guest.posts and guest.chair != due.button and not _between(guest.chair, due.button, due.bigs[-1])
 
 
-def _heads_up(rules: HouseRules, dealt: list[int], due: _Due) -> _Due:
-    """With two players left the big blind stays with the one due, so that nobody has it twice running (X-01)."""
+def _seated(rules: HouseRules, last: Positions | None, playing: list[Guest], due: _Due) -> Positions:
+    """Those dealt in, from the button's left, and what everybody owes."""
+    if len(playing) == 2 and rules.blinds:
+        due = _heads_up(rules, last, [guest.chair for guest in playing], due)
+    by_chair = {guest.chair: guest for guest in playing}
+    dealt = [by_chair[chair] for chair in _after(by_chair, due.button)]
+    blinds = [(due.small, rules.blinds[0])] if due.small in by_chair and due.small not in due.bigs else []
+    blinds += [(chair, rules.blinds[-1]) for chair in due.bigs]
+    owed = {guest.name: _owed(rules, guest) for guest in dealt if guest.posts and guest.chair not in due.bigs}
+    return Positions(
+        button=due.button,
+        small=due.small,
+        big=due.bigs[-1] if due.bigs else None,
+        players=tuple([guest.name for guest in dealt]),
+        blinds={by_chair[chair].name: chips for chair, chips in blinds},
+        posts={name: live for name, (live, _) in owed.items()},
+        dead={name: dead for name, (_, dead) in owed.items() if dead},
+        dead_button=due.button not in by_chair,
+    )
+
+
+def _heads_up(rules: HouseRules, last: Positions | None, dealt: list[int], due: _Due) -> _Due:
+    """With two players the big blind goes to the one due, and to nobody twice running (X-01)."""
     big = next((chair for chair in due.bigs if chair in dealt), dealt[-1])
     other = next(chair for chair in dealt if chair != big)
+    if last and big == last.big:
+        big, other = other, big
+    if len(rules.blinds) == 1:
+        return _Due(other, None, [big])
     return _Due(big if rules.heads_up_small_blind == "first seat" else other, other, [big])
 
 
-def _after_hand(guest: Guest, hand: Hand, spots: Positions, due: int | None) -> Guest:
-    """A guest after a hand: chips won or lost, and what the blinds did to those who were not dealt in.
+def _owed(rules: HouseRules, guest: Guest) -> tuple[int, int]:
+    """What a guest posts to come in: live up to the big blind, and what is dead. Newcomers owe the big blind (X-09)."""
+    chips = rules.blinds[-1] if "big blind" in guest.missed or not guest.missed else 0
+    if "small blind" in guest.missed:
+        chips += rules.blinds[0]
+    live = min(chips, rules.blinds[-1])
+    return live, chips - live
 
-    ``due`` is the chair of the big blind before, from which the blinds have gone round.
-    """
+
+def _after_hand(guest: Guest, hand: Hand, spots: Positions, last: Positions | None) -> Guest:
+    """A guest after a hand: chips won or lost, and what the blinds did to those who were not dealt in (X-09)."""
     if guest.name in spots.players:
         return changed(guest, stack=hand.player(guest.name).stack, waits=False, posts=False, missed=frozenset())
+    newcomer = (guest.waits or guest.posts) and not guest.missed
+    if newcomer or spots.big is None:
+        return guest
+    before = last.big if last else spots.button
     missed = set(guest.missed)
-    if guest.away and due is not None and spots.big is not None:
-        if guest.chair == due:
-            missed.add("small blind")
-        if _between(guest.chair, due, spots.big):
-            missed.add("big blind")
+    # The small blind follows the big one by a hand: it passes who had the big blind before, or was passed by it.
+    if len(hand.rules.blinds) == 2 and (guest.chair == before or "big blind" in missed):
+        missed.add("small blind")
+    if not guest.able and _between(guest.chair, before, spots.big):
+        missed.add("big blind")
     return changed(guest, missed=frozenset(missed))
 
 
@@ -384,14 +480,28 @@ def _after_hand(guest: Guest, hand: Hand, spots: Positions, due: int | None) -> 
 
 
 def kill_amount(rules: HouseRules) -> int:
-    """What the killer posts: twice the big blind, or one and a half (X-23)."""
-    return rules.blinds[-1] * 2 if rules.kill == "full" else rules.blinds[-1] * 3 // 2
+    """What the killer has in front, in chips: two big blinds, or one and a half; small bets without blinds (X-23).
+
+    >>> kill_amount(LIMIT_10_20.but(kill="half"))
+    15
+    """
+    return _killed(rules, rules.blinds[-1] if rules.blinds else rules.small_bet)
 
 
 def killed(rules: HouseRules) -> HouseRules:
-    """The rules of a kill pot: the blinds stay, the limits are doubled or one and a half times as high (X-23)."""
-    up = (lambda chips: chips * 2) if rules.kill == "full" else (lambda chips: chips * 3 // 2)
-    return rules.stakes(up(rules.small_bet), up(rules.big_bet), blinds=rules.blinds, ante=rules.ante)
+    """The rules of a kill pot: the same blinds, limits twice or one and a half times as high, no straddle (X-23).
+
+    >>> [killed(LIMIT_10_20.but(kill="half")).bet_size(street) for street in ("flop", "turn")]
+    [15, 30]
+    """
+    higher = rules.stakes(
+        _killed(rules, rules.small_bet), _killed(rules, rules.big_bet), blinds=rules.blinds, ante=rules.ante
+    )
+    return higher.but(straddle="off")
+
+
+def _killed(rules: HouseRules, chips: int) -> int:
+    return chips * 2 if rules.kill == "full" else chips * 3 // 2
 
 
 def _streak(session: Session, hand: Hand) -> tuple[str | None, int]:
@@ -402,5 +512,10 @@ def _streak(session: Session, hand: Hand) -> tuple[str | None, int]:
         return name, wins
     if won[0] != name:
         return won[0], 1
-    enough = hand.player(name).won >= sum(session.rules.blinds) + session.rules.small_bet
-    return name, wins + enough
+    return name, wins + (_beyond_blinds(hand, name) >= session.rules.small_bet)
+
+
+def _beyond_blinds(hand: Hand, winner: str) -> int:
+    """Chips won from the others beyond what they had to post."""
+    posted = sum([event.pays for event in hand.events if type(event).__name__ == "BlindPosted" and event.who != winner])
+    return hand.player(winner).net - posted

@@ -38,7 +38,7 @@ def shown(cell: dict, kind: str = "text/plain") -> str:
     return "\n".join(found + [output["evalue"] for output in cell["outputs"] if output["output_type"] == "error"])
 
 
-# --- As it is committed --------------------------------------------------------------------------------------------------
+# --- As it is committed -------------------------------------------------------------------------------------
 
 
 @pytest.fixture(params=LESSONS, ids=[path.stem for path in LESSONS])
@@ -76,7 +76,9 @@ def test_nothing_is_stored_that_only_this_machine_or_this_run_knows(lesson):
             assert not [kind for kind in output.get("data", {}) if kind.startswith("image/")], cell["id"]
         traces = [line for output in cell["outputs"] for line in output.get("traceback", [])]
         words = "\n".join(traces) + shown(cell) + re.sub(r"base64,[^\"]*", "", shown(cell, "text/html"))
-        assert not re.search(r"(?:/home|/root|/tmp|/work|/usr|/Users|[A-Z]:\\)[\w/\\]|0x[0-9a-f]{6,}", words), cell["id"]
+        assert not re.search(r"(?:/home|/root|/tmp|/work|/usr|/Users|[A-Z]:\\)[\w/\\]|0x[0-9a-f]{6,}", words), cell[
+            "id"
+        ]
 
 
 def test_every_picture_has_its_words_and_every_output_its_text(lesson):
@@ -119,7 +121,7 @@ def test_the_title_has_the_number_of_the_file():
         assert text(read(path)["cells"][0]["source"]).startswith(f"# Lesson {path.stem[:2]}: ")
 
 
-# --- A lesson's stored outputs are really compared ---------------------------------------------------------------------------
+# --- A lesson's stored outputs are really compared ----------------------------------------------------------
 
 
 def other_picture(cell: dict) -> None:
@@ -127,7 +129,9 @@ def other_picture(cell: dict) -> None:
     html = text(cell["outputs"][0]["data"]["text/html"])
     packed = re.search(r"base64,([^\"]+)", html)[1]
     svg = base64.b64decode(packed).decode("utf-8").replace('r="13"', 'r="12"', 1)
-    cell["outputs"][0]["data"]["text/html"] = html.replace(packed, base64.b64encode(svg.encode("utf-8")).decode("ascii"))
+    cell["outputs"][0]["data"]["text/html"] = html.replace(
+        packed, base64.b64encode(svg.encode("utf-8")).decode("ascii")
+    )
 
 
 def other_words(kind: str, old: str, new: str):
@@ -141,7 +145,12 @@ def other_words(kind: str, old: str, new: str):
 
 
 def other_refusal(cell: dict) -> None:
-    cell["outputs"][0]["evalue"] = cell["outputs"][0]["evalue"].replace("turn", "move")
+    """Changes a refusal, be it shown as a value or as an error."""
+    output = cell["outputs"][0]
+    if "evalue" in output:
+        output["evalue"] = output["evalue"].replace("turn", "move")
+    else:
+        other_words("text/plain", "turn", "move")(cell)
 
 
 CHANGES = {
@@ -162,9 +171,22 @@ def test_nbval_notices_one_other_number_word_or_picture(tmp_path):
         CHANGES.get(cell["id"], lambda cell: None)(cell)
         assert (cell["outputs"] != before) == (cell["id"] in CHANGES)
     (tmp_path / "changed.ipynb").write_text(json.dumps(notebook), encoding="utf-8")
-    options = ["-p", "holdem_lessons._quick_start", "-p", "no:cacheprovider", "--nbval", "--nbval-current-env", "-q", "--color=no"]
+    options = [
+        "-p",
+        "holdem_lessons._quick_start",
+        "-p",
+        "no:cacheprovider",
+        "--nbval",
+        "--nbval-current-env",
+        "-q",
+        "--color=no",
+    ]
     run = subprocess.run(
-        [sys.executable, "-m", "pytest", *options, "changed.ipynb"], cwd=tmp_path, capture_output=True, text=True, env=environment()
+        [sys.executable, "-m", "pytest", *options, "changed.ipynb"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        env=environment(),
     )
     failed = {ids[int(number)] for number in re.findall(r"^FAILED .*::Cell (\d+)", run.stdout, re.M)}
     assert failed == set(CHANGES), run.stdout[-3000:]
@@ -174,7 +196,7 @@ def environment() -> dict[str, str]:
     return {**os.environ, "PYTHONIOENCODING": "utf-8"}
 
 
-# --- Other parameters --------------------------------------------------------------------------------------------------------------
+# --- Other parameters ---------------------------------------------------------------------------------------
 
 
 GOOD = {
@@ -186,20 +208,26 @@ BAD = {"float": {"players": 4.0}, "too many": {"players": 11}, "unknown": {"npla
 
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory) -> dict:
-    """Lesson 01 run by papermill with other parameters, two runs at a time: the notebook, and the error that ended it."""
+    """Lesson 01 run by papermill with other parameters, two at a time: the notebook, and the error that ended it."""
     import holdem_lessons._quick_start  # noqa: F401  before Jupyter's libraries
 
     folder = tmp_path_factory.mktemp("runs")
 
     def run(name: str, parameters: dict):
-        # In a thread, since a browser's driver may have an event loop in this one; without the warnings of its libraries.
+        # In a thread, since a browser's driver may have an event loop in this one.
         import papermill
 
         target = folder / f"{name}.ipynb"
-        with open(folder / f"{name}.log", "w") as log:
+        with (folder / f"{name}.log").open("w") as log:
             try:
                 papermill.execute_notebook(
-                    FIRST, target, parameters=parameters, progress_bar=False, cwd=folder, kernel_name="python3", stderr_file=log
+                    FIRST,
+                    target,
+                    parameters=parameters,
+                    progress_bar=False,
+                    cwd=folder,
+                    kernel_name="python3",
+                    stderr_file=log,
                 )
             except papermill.PapermillExecutionError as error:
                 return read(target), error
@@ -241,7 +269,15 @@ def test_what_the_first_lesson_shows_follows_its_parameters(runs, name):
     assert shown(cells["steps-table"], "text/html") != shown(own["steps-table"], "text/html")
 
 
-PINNED = ("opening-table", "surprise-story", "surprise-fork", "televised-table", "televised-kicker", "five-best", "cards-read")
+PINNED = (
+    "opening-table",
+    "surprise-story",
+    "surprise-fork",
+    "televised-table",
+    "televised-kicker",
+    "five-best",
+    "cards-read",
+)
 
 
 @pytest.mark.parametrize("name", GOOD)
@@ -263,7 +299,9 @@ def test_the_prose_beside_what_follows_the_parameters_has_no_figure(runs, name):
     assert follows
     for before, one, after in zip(["", *order], order, [*order[1:], ""], strict=False):
         if own[one]["cell_type"] == "markdown" and {before, after} & follows:
-            prose = re.sub(r"`[^`]*`|[sS]eat \d+|[lL]esson \d+|[SXC]\d?-\d+|^\d+\. ", "", text(own[one]["source"]), flags=re.M)
+            prose = re.sub(
+                r"`[^`]*`|[sS]eat \d+|[lL]esson \d+|[SXC]\d?-\d+|^\d+\. ", "", text(own[one]["source"]), flags=re.M
+            )
             assert not re.findall(r"\d+", prose), (one, prose)
 
 
@@ -294,19 +332,23 @@ def checked(**parameters):
 
 @pytest.mark.parametrize("players", [12.5, "6", 6.0, True, None, 2, 11, -3, [6]])
 def test_the_number_of_players_is_a_whole_number_the_lesson_allows(players):
-    with pytest.raises(BadSetup, match="^The parameter players is a whole number from 3 to 10 in this lesson, and .* is not[.]$"):
+    with pytest.raises(
+        BadSetup, match=r"^The parameter players is a whole number from 3 to 10 in this lesson, and .* is not[.]$"
+    ):
         checked(players=players)
 
 
 @pytest.mark.parametrize("small_bet", [12.5, "10", 0, 1_000_001, False])
 def test_the_small_bet_is_a_whole_number_of_chips(small_bet):
-    with pytest.raises(BadSetup, match="^The parameter small_bet is a whole number from 1 to 1\u202f000\u202f000 in this lesson"):
+    with pytest.raises(
+        BadSetup, match=r"^The parameter small_bet is a whole number from 1 to 1\u202f000\u202f000 in this lesson"
+    ):
         checked(small_bet=small_bet)
 
 
 @pytest.mark.parametrize("seed", [-1, 1.5, "7", True])
 def test_the_seed_is_a_whole_number(seed):
-    with pytest.raises(BadSetup, match="^The parameter seed is a whole number from 0 to"):
+    with pytest.raises(BadSetup, match=r"^The parameter seed is a whole number from 0 to"):
         checked(seed=seed)
 
 
@@ -328,6 +370,18 @@ def test_the_plain_command_of_papermill_runs_the_first_lesson(tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("players", range(3, 11))
 def test_the_first_lesson_runs_for_every_number_of_players(players, tmp_path):
-    command = [sys.executable, "-m", "papermill", str(FIRST), "out.ipynb", "-p", "players", str(players), "-p", "seed", str(players)]
+    command = [
+        sys.executable,
+        "-m",
+        "papermill",
+        str(FIRST),
+        "out.ipynb",
+        "-p",
+        "players",
+        str(players),
+        "-p",
+        "seed",
+        str(players),
+    ]
     run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, env=environment())
     assert run.returncode == 0, run.stderr

@@ -1,4 +1,4 @@
-"""The picture of the table: nothing overlaps or is cut off, nothing is told by colour alone, nothing secret is drawn."""
+"""The picture of the table: nothing overlaps or is cut off, nothing is told by colour alone, no secret is drawn."""
 
 import itertools
 import math
@@ -35,7 +35,7 @@ ODD_NAMES = (
 COUNTS = range(2, 11)
 
 
-# --- Hands to draw ------------------------------------------------------------------------------------------------------
+# --- Hands to draw ------------------------------------------------------------------------------------------
 
 
 def passive(hand: Hand) -> str:
@@ -71,13 +71,19 @@ def hands(players: int, odd: bool = False) -> dict[str, Hand]:
         "checked down": played(start),
         "raised to the cap on every street": played(start, aggressive),
         "all fold": played(start, lambda hand: "folds"),
-        "side pots": played(Hand(names, LIMIT_10_20, seed=9, stacks=[7 + 11 * place for place in range(players)]), aggressive),
+        "side pots": played(
+            Hand(names, LIMIT_10_20, seed=9, stacks=[7 + 11 * place for place in range(players)]), aggressive
+        ),
         "huge": played(Hand(names, COURSE.stakes(1_000_000), seed=5), aggressive),
         "no limit": played(played(Hand(names, HOME_GAME.stakes(10), seed=5), until=at_the_flop), aggressive, most=25),
         "split": played(Hand(names, LIMIT_10_20, deal="board Ah Kh Qh Jh Th")),
         "short all-in": played(Hand(names, LIMIT_10_20, stacks=short, seed=5), aggressive),
         "board played": ask.play(f"seat {seat} plays the board"),
         "mucked": played(one_shown, lambda hand: "mucks" if "mucks" in hand.legal else "shows"),
+        "straddle": played(
+            Hand(names, LIMIT_10_20.but(straddle="counts as a raise", chop=True), seed=4), lambda hand: "folds"
+        ),
+        "kill and dead button": Hand(names, LIMIT_10_20, kill={f"seat {players}": 20}, dead_button=True),
         "dead and live posts": Hand(
             names, LIMIT_10_20, posts={"seat 1" if players == 2 else f"seat {players}": 10}, dead={f"seat {players}": 5}
         ),
@@ -95,7 +101,7 @@ def tables(players: int, odd: bool = False) -> list[tuple[str, object]]:
     ]
 
 
-# --- Boxes of what is drawn ---------------------------------------------------------------------------------------------
+# --- Boxes of what is drawn ---------------------------------------------------------------------------------
 
 
 class Box(NamedTuple):
@@ -221,7 +227,7 @@ def test_nothing_overlaps_and_nothing_is_cut_off(players, odd):
     numbers: dict[str, int] = {}  # of the pieces, since most of them stand in many pictures
     together: dict[tuple[int, int], str] = {}
     for name, table in tables(players, odd):
-        ground, *parts = (numbers.setdefault(part, len(numbers)) for part in table_parts(table) if part)
+        _, *parts = (numbers.setdefault(part, len(numbers)) for part in table_parts(table) if part)
         together |= dict.fromkeys(itertools.combinations(parts, 2), name)
     parts = list(numbers)
     for part in parts[1:]:
@@ -249,7 +255,7 @@ def test_a_ladder_of_any_length_keeps_the_mark_and_the_last_rung():
     assert rung_marked(hand) == [310]
 
 
-# --- Words that come with the picture -------------------------------------------------------------------------------------
+# --- Words that come with the picture -----------------------------------------------------------------------
 
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
@@ -280,14 +286,20 @@ def test_the_description_tells_every_player_stack_and_bet(players):
             else:
                 assert ": all-in" in line, name
             assert (f", {grouped(table.bets[seat])} in front" in line) == bool(table.bets[seat]), name
-            assert ("button" in line) == (seat == players - 1), name
+            assert ("button" in line) == (seat == players - 1 and not table.dead_button), name
 
 
 def grouped(chips: int) -> str:
     return f"{chips:,}".replace(",", "\u202f") if chips >= 10_000 else str(chips)
 
 
-RANKS = dict(zip("23456789TJQKA", "two three four five six seven eight nine ten jack queen king ace".split(), strict=True))
+RANKS = dict(
+    zip(
+        "23456789TJQKA",
+        ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"],
+        strict=True,
+    )
+)
 SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 
@@ -328,7 +340,7 @@ def test_folded_mucked_played_board_and_won_are_words():
     assert {"mucked", "folded", "board", "wins"} <= set(drawn)
 
 
-# --- Secrets ---------------------------------------------------------------------------------------------------------------
+# --- Secrets ------------------------------------------------------------------------------------------------
 
 
 CARD = re.compile(r'>(10|[2-9JQKA])</text><use href="#([cdhs])"[^>]*/><text[^>]*>([cdhs])</text>')
@@ -370,7 +382,7 @@ def test_two_deals_that_a_viewer_cannot_tell_apart_give_the_same_picture():
     assert one.seen_by("Ann").svg() == other.seen_by("Ann").svg()
 
 
-# --- Names ------------------------------------------------------------------------------------------------------------------
+# --- Names --------------------------------------------------------------------------------------------------
 
 
 def texts(svg: str) -> list[str]:
@@ -386,7 +398,10 @@ def test_a_name_is_never_markup():
     assert "onclick=" in unescape(svg)
 
 
-@pytest.mark.parametrize("name, room, kept", [("Bo", 5, "Bo"), ("Wolfeschlegelstein", 6, "Wolfesc…"), ("山田太郎", 4, "山田…"), ("MMMM", 3, "MM…")])
+@pytest.mark.parametrize(
+    "name, room, kept",
+    [("Bo", 5, "Bo"), ("Wolfeschlegelstein", 6, "Wolfesc…"), ("山田太郎", 4, "山田…"), ("MMMM", 3, "MM…")],
+)
 def test_a_name_is_cut_to_its_room(name, room, kept):
     assert picture.short_name(name, room) == kept
 
@@ -397,11 +412,18 @@ def test_a_name_is_not_cut_in_the_middle_of_a_joined_sign():
 
 @pytest.mark.parametrize("weight", ["normal", "bold"])
 def test_the_kits_estimate_of_a_width_is_never_too_small_for_what_it_writes_itself(weight):
-    for words in ["Wilhelmina", "side pot 3: 1200 · 7 players", "12\u202f000\u202f000", "3 raises left", "mucked", "all-in"]:
+    for words in [
+        "Wilhelmina",
+        "side pot 3: 1200 · 7 players",
+        "12\u202f000\u202f000",
+        "3 raises left",
+        "mucked",
+        "all-in",
+    ]:
         assert text_width(words, 1, weight == "bold") <= picture.breadth(words) * 1.02, words
 
 
-# --- Colours ------------------------------------------------------------------------------------------------------------------
+# --- Colours ------------------------------------------------------------------------------------------------
 
 
 # Machado, Oliveira and Fernandes 2009, severity 1, for light in linear red, green and blue.
@@ -412,7 +434,7 @@ SIGHT = {
     "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
 }
 FAR_ENOUGH = 25
-"""Distance in CIE L*a*b*; about 2.3 is the least that can be seen, and large signs are told apart at a glance at ten times that."""
+"""Distance in CIE L*a*b*; about 2.3 is the least that can be seen, and ten times that is seen at a glance."""
 
 
 def light(colour: str) -> list[float]:
@@ -432,7 +454,8 @@ def contrast(one: str, other: str) -> float:
 
 def lab(colour: str, sight: str) -> tuple[float, float, float]:
     red, green, blue = (
-        min(1, max(0, sum(share * part for share, part in zip(row, light(colour), strict=True)))) for row in SIGHT[sight]
+        min(1, max(0, sum(share * part for share, part in zip(row, light(colour), strict=True))))
+        for row in SIGHT[sight]
     )
     x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047
     y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -503,7 +526,7 @@ def test_exactly_the_seat_to_act_is_marked(players):
         assert len(acting) == bool(asked), name
 
 
-# --- The ladder -----------------------------------------------------------------------------------------------------------------
+# --- The ladder ---------------------------------------------------------------------------------------------
 
 
 def ladder(hand: Hand) -> str:
@@ -569,7 +592,7 @@ def test_where_nobody_can_bet_any_more_there_is_no_ladder():
     assert not any(table_parts(table)[-3] for table in hand.tables[after:])
 
 
-# --- Signs the kit uses ------------------------------------------------------------------------------------------------------------
+# --- Signs the kit uses -------------------------------------------------------------------------------------
 
 
 def test_no_text_of_the_kit_has_an_emoji():

@@ -60,7 +60,14 @@ def test_the_state_of_widgets_goes():
     assert "widgets" not in without_widget_views(content)["metadata"]
 
 
-@pytest.mark.parametrize("model", [{"type": "file", "content": "text"}, {"type": "directory", "content": None}, {"type": "notebook", "content": None}])
+@pytest.mark.parametrize(
+    "model",
+    [
+        {"type": "file", "content": "text"},
+        {"type": "directory", "content": None},
+        {"type": "notebook", "content": None},
+    ],
+)
 def test_before_save_leaves_alone_what_is_no_notebook(model):
     before = copy.deepcopy(model)
     assert before_save(model, path="x", contents_manager=None) is None
@@ -77,8 +84,13 @@ def test_before_save_changes_the_notebook_that_is_being_saved_and_no_more_than_i
 
 
 def test_tidy_keeps_tags_and_the_kernel_and_nothing_of_the_machine():
-    content = notebook(a_table(), tags=["parameters"], execution={"iopub.execute_input": "12:00"}, papermill={"duration": 1})
-    content["metadata"] = {"papermill": {"input_path": "/home/me/x.ipynb"}, "language_info": {"name": "python", "version": "3.99"}}
+    content = notebook(
+        a_table(), tags=["parameters"], execution={"iopub.execute_input": "12:00"}, papermill={"duration": 1}
+    )
+    content["metadata"] = {
+        "papermill": {"input_path": "/home/me/x.ipynb"},
+        "language_info": {"name": "python", "version": "3.99"},
+    }
     tidy(content)
     assert content["metadata"] == {
         "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},

@@ -8,12 +8,12 @@ from itertools import product
 
 import pytest
 
-from holdem_lessons import CASINO, HOUSE_NAMES, PACK, RAIL, BadSetup, Card, Hand, IllegalAction, best_five, cards
+from holdem_lessons import CASINO, HOUSE_NAMES, PACK, RAIL, BadSetup, Card, Hand, best_five, cards
 from holdem_lessons.engine.cards import HIDDEN
 
+from scenes import D1, last, may, posted, refused, shown, told
+
 RULES = CASINO.stakes(10, 20)
-D1 = [PACK[(29 * place + 7) % 52] for place in range(52)]
-"""The spread deck: 9c Qh 2d 5s 8d Js Ad 4c 7h Tc Kh 3d 6s 9d Qs 2h and so on."""
 
 CAPPED = """Cy raises, Di folds, Ed folds, Flo folds, Gus folds, Hal re-raises, Ivy calls, Jo folds, Ann calls,
             Bo re-raises"""
@@ -26,41 +26,6 @@ ON_THE_RIVER = TWO_LEFT + ", Bo bets, Jo raises, Bo calls"
 def table(players=10, rules=RULES, **given):
     """A hand from the spread deck."""
     return Hand(players, rules, deck=D1, **given)
-
-
-def may(hand):
-    """Who is to act and what is legal, as in ``Cy: folds, calls 10, raises to 20``."""
-    amounts = {"calls": " {0.pays}", "bets": " {0.to}", "raises": " to {0.to}"}
-    words = [one.verb + amounts.get(one.verb, "").format(one) + " all-in" * one.all_in for one in hand.legal]
-    return f"{hand.to_act}: {', '.join(words)}"
-
-
-def told(hand, *kinds):
-    """The events of these kinds."""
-    return [event for event in hand.events if type(event).__name__ in kinds]
-
-
-def last(hand, kind, facts=""):
-    """The last event of a kind, or the facts about it that are named."""
-    event = told(hand, kind)[-1]
-    return tuple(getattr(event, fact) for fact in facts.split()) if facts else event
-
-
-def posted(hand):
-    """The forced bets: who, as what, how much."""
-    return [(event.who, event.kind, event.pays) for event in told(hand, "BlindPosted")]
-
-
-def shown(hand):
-    """Who showed, in order."""
-    return [event.who for event in told(hand, "Shown")]
-
-
-def refused(hand, script):
-    """The key of the refusal that the script ends in."""
-    with pytest.raises(IllegalAction) as found:
-        hand.play(script)
-    return found.value.key
 
 
 # --- Setting up -----------------------------------------------------------------------------------------

@@ -15,7 +15,6 @@ from holdem_lessons import (
     BadNotation,
     BadSetup,
     Hand,
-    IllegalAction,
     best_five,
     cards,
     hand_rank,
@@ -23,9 +22,9 @@ from holdem_lessons import (
 from holdem_lessons.engine.cards import HIDDEN
 from holdem_lessons.engine.pots import Pot, layers
 
+from scenes import D1, last, may, refused, told
+
 RULES = HOME_GAME.stakes(10, 20)
-D1 = [PACK[(29 * place + 7) % 52] for place in range(52)]
-"""The spread deck: 9c Qh 2d 5s 8d Js Ad 4c 7h Tc Kh 3d 6s 9d Qs 2h and so on."""
 
 ALL_CHECK = "Ann checks, Bo checks, Cy checks, Di checks, Ed checks"
 
@@ -33,31 +32,6 @@ ALL_CHECK = "Ann checks, Bo checks, Cy checks, Di checks, Ed checks"
 def table(players=5, rules=RULES, **given):
     """A hand from the spread deck unless cards are given."""
     return Hand(players, rules, **(given if "deal" in given else {"deck": D1, **given}))
-
-
-def may(hand):
-    """Who is to act and what is legal, as in ``Ann: checks, bets 10``."""
-    amounts = {"calls": " {0.pays}", "bets": " {0.to}", "raises": " to {0.to}"}
-    words = [one.verb + amounts.get(one.verb, "").format(one) + " all-in" * one.all_in for one in hand.legal]
-    return f"{hand.to_act}: {', '.join(words)}"
-
-
-def told(hand, *kinds):
-    """The events of these kinds."""
-    return [event for event in hand.events if type(event).__name__ in kinds]
-
-
-def last(hand, kind, facts=""):
-    """The last event of a kind, or the facts about it that are named."""
-    event = told(hand, kind)[-1]
-    return tuple(getattr(event, fact) for fact in facts.split()) if facts else event
-
-
-def refused(hand, script):
-    """The key of the refusal that the script ends in."""
-    with pytest.raises(IllegalAction) as found:
-        hand.play(script)
-    return found.value.key
 
 
 # --- The hand from the ante to the river ----------------------------------------------------------------

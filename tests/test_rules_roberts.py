@@ -5,12 +5,12 @@ With ten players Ann is the small blind (seat 1), Bo the big blind (2), Cy acts 
 
 import pytest
 
-from holdem_lessons import COURSE, PACK, ROBERTS, Hand, IllegalAction, best_five, card, cards, deciding_card
+from holdem_lessons import COURSE, ROBERTS, Hand, best_five, card, cards, deciding_card
 from holdem_lessons.engine.cards import HIDDEN
 
+from scenes import D1, last, may, refused, told
+
 RULES = ROBERTS.stakes(10, 20)
-D1 = [PACK[(29 * place + 7) % 52] for place in range(52)]
-"""The spread deck: 9c Qh 2d 5s 8d Js Ad 4c 7h Tc Kh 3d 6s 9d Qs 2h and so on."""
 
 LIMPED = "Cy calls, Di calls, Ann calls, Bo checks"
 CHECKED = "Ann checks, Bo checks, Cy checks, Di checks"
@@ -22,33 +22,8 @@ def table(players=4, rules=RULES, **given):
     return Hand(players, rules, **(given if "deal" in given else {"deck": D1, **given}))
 
 
-def may(hand):
-    """Who is to act and what is legal, as in ``Bo: checks, raises to 20``."""
-    amounts = {"calls": " {0.pays}", "bets": " {0.to}", "raises": " to {0.to}"}
-    words = [one.verb + amounts.get(one.verb, "").format(one) + " all-in" * one.all_in for one in hand.legal]
-    return f"{hand.to_act}: {', '.join(words)}"
-
-
-def told(hand, *kinds):
-    """The events of these kinds."""
-    return [event for event in hand.events if type(event).__name__ in kinds]
-
-
-def last(hand, kind, facts=""):
-    """The last event of a kind, or the facts about it that are named."""
-    event = told(hand, kind)[-1]
-    return tuple(getattr(event, fact) for fact in facts.split()) if facts else event
-
-
 def kinds(events):
     return [type(event).__name__ for event in events]
-
-
-def refused(hand, script):
-    """The key of the refusal that the script ends in."""
-    with pytest.raises(IllegalAction) as found:
-        hand.play(script)
-    return found.value.key
 
 
 # --- The course of a hand -------------------------------------------------------------------------------

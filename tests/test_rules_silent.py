@@ -8,44 +8,18 @@ import random
 
 import pytest
 
-from holdem_lessons import CASINO, COURSE, HOME_GAME, LIMIT_10_20, PACK, ROBERTS, BadSetup, Hand, IllegalAction, cards
+from holdem_lessons import CASINO, COURSE, HOME_GAME, LIMIT_10_20, ROBERTS, BadSetup, Hand, IllegalAction, cards
 from holdem_lessons.engine.cards import HIDDEN
 from holdem_lessons.engine.pots import Pot, layers, split
 
-D1 = [PACK[(29 * place + 7) % 52] for place in range(52)]
-"""The spread deck: 9c Qh 2d 5s 8d Js Ad 4c 7h Tc Kh 3d 6s 9d Qs 2h and so on."""
+from scenes import D1, last, may, posted, refused, shown, told
 
 ROYAL = "board As Ks Qs Js Ts"
 HOME = HOME_GAME.stakes(10, 20)
 
 
-def may(hand):
-    """Who is to act and what is legal, as in ``Cy: folds, calls 26, raises to 40``."""
-    amounts = {"calls": " {0.pays}", "bets": " {0.to}", "raises": " to {0.to}"}
-    words = [one.verb + amounts.get(one.verb, "").format(one) + " all-in" * one.all_in for one in hand.legal]
-    return f"{hand.to_act}: {', '.join(words)}"
-
-
-def told(hand, *kinds):
-    """The events of these kinds."""
-    return [event for event in hand.events if type(event).__name__ in kinds]
-
-
-def last(hand, kind, facts=""):
-    """The last event of a kind, or the facts about it that are named."""
-    event = told(hand, kind)[-1]
-    return tuple(getattr(event, fact) for fact in facts.split()) if facts else event
-
-
 def kinds(hand):
     return [type(event).__name__ for event in hand.events]
-
-
-def refused(hand, script):
-    """The key of the refusal that the script ends in."""
-    with pytest.raises(IllegalAction) as found:
-        hand.play(script)
-    return found.value.key
 
 
 def pots(hand):
@@ -56,15 +30,6 @@ def pots(hand):
 def awards(hand):
     """What was pushed to whom, in order, as in ``40 Ann, 30 Bo``."""
     return [", ".join(f"{chips} {who}" for who, chips in event.shares) for event in told(hand, "PotAwarded")]
-
-
-def shown(hand):
-    """Who showed, in order."""
-    return [event.who for event in told(hand, "Shown")]
-
-
-def posted(hand):
-    return [(event.who, event.kind, event.pays) for event in told(hand, "BlindPosted")]
 
 
 def everybody(names, verb):

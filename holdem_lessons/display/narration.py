@@ -318,8 +318,12 @@ def _capital(text: str) -> str:
 
 def _turn(table: Table) -> str:
     if table.over:
-        won = [f"{name} {say('state.won', chips=chips)}" for name, chips in zip(table.names, table.won, strict=True) if chips]
-        return "; ".join([say("state.over"), listed(won)])
+        won = [
+            f"{name} {say('state.won', chips=chips)}"
+            for name, chips in zip(table.names, table.won, strict=True)
+            if chips
+        ]
+        return "; ".join([say("state.over"), *([listed(won)] if won else [])])
     seat = procedure.to_act(table)
     if seat is None:
         return say("state.dealer")
@@ -413,4 +417,3 @@ def rungs(round_) -> list[int]:
     more = 2 if left is None else left + (wagers == 0)
     now = [level] if wagers else []
     return below + now + [level + size * step for step in range(1, more + 1)]
-

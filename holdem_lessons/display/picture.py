@@ -7,6 +7,7 @@ by colour alone: suits have sign and letter, the seat to act a mark, a folded se
 
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from html import escape
 from typing import NamedTuple
 
@@ -49,8 +50,10 @@ GROUND, FELT, RIM, PAPER, INK, QUIET, ON_FELT, GOLD = (
 _SUIT_PATHS = {
     "h": "M12 21C5 15.500 2 11.500 2 7.500A5 5 0 0 1 12 6A5 5 0 0 1 22 7.500C22 11.500 19 15.500 12 21Z",
     "d": "M12 2L20 12L12 22L4 12Z",
-    "s": "M12 2C8 7 3 10 3 14.500A4.500 4.500 0 0 0 11 16.800L10 22H14L13 16.800A4.500 4.500 0 0 0 21 14.500C21 10 16 7 12 2Z",
-    "c": "M12 2A4.500 4.500 0 0 1 15.600 9.200A4.500 4.500 0 1 1 13 17L14 22H10L11 17A4.500 4.500 0 1 1 8.400 9.200A4.500 4.500 0 0 1 12 2Z",
+    "s": "M12 2C8 7 3 10 3 14.500A4.500 4.500 0 0 0 11 16.800L10 22H14L13 16.800A4.500 4.500 0 0 0 21 14.500"
+    "C21 10 16 7 12 2Z",
+    "c": "M12 2A4.500 4.500 0 0 1 15.600 9.200A4.500 4.500 0 1 1 13 17L14 22H10L11 17A4.500 4.500 0 1 1 8.400 9.200"
+    "A4.500 4.500 0 0 1 12 2Z",
 }
 _DEFS = "<defs>" + "".join(f'<path id="{suit}" d="{path}"/>' for suit, path in _SUIT_PATHS.items()) + "</defs>"
 
@@ -136,6 +139,7 @@ def short_name(name: str, room: float) -> str:
     return kept.rstrip("\u200d ") + "…"
 
 
+@lru_cache(maxsize=4096)  # a hand says the same few hundred things over and over
 def breadth(words: str) -> float:
     """How wide words are at most, in type sizes: an estimate after a wide bold typeface."""
     return sum(map(_width, words))
@@ -415,4 +419,6 @@ def _caption(table: Table) -> str:
     size = 22 if breadth(words) * 22 <= WIDTH - 40 else 18
     lines = _lines(words, (WIDTH - 40) / size, 2)
     y = HEIGHT - 24 if len(lines) == 1 else HEIGHT - 34
-    return "".join(_text(WIDTH / 2, y + 23 * place, line, size, INK, "middle", bold=True) for place, line in enumerate(lines))
+    return "".join(
+        _text(WIDTH / 2, y + 23 * place, line, size, INK, "middle", bold=True) for place, line in enumerate(lines)
+    )

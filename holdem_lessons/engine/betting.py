@@ -84,9 +84,13 @@ class BettingRound(NamedTuple):
         limit = self.limits[seat]
         if limit <= self.high or self.capped or not self._reopened_for(seat):
             return None
-        if self.reach(seat) <= self.high and self.rules.pointless_raise == "refused":
+        if self.pointless_for(seat):
             return None
         return min(self.level + self.size, limit)
+
+    def pointless_for(self, seat: int) -> bool:
+        """Whether the house refuses the seat a raise because nobody else has chips to answer it (X-03)."""
+        return self.reach(seat) <= self.high and self.rules.pointless_raise == "refused"
 
     def _reopened_for(self, seat: int) -> bool:
         """Whether the seat has its full choice: it has not acted, or faces at least half a bet since it did."""
@@ -161,7 +165,8 @@ class BettingRound(NamedTuple):
         return self
 
     def _two_can_act(self, bets) -> bool:
-        return sum([limit > bet for limit, bet in zip(self.limits, bets, strict=True)]) == 2
+        """Whether no more than two have chips left: when one of the two goes all-in, the cap does not come back."""
+        return sum([limit > bet for limit, bet in zip(self.limits, bets, strict=True)]) <= 2
 
 
 def _two_highest(limits: Sequence[int]) -> tuple[int, int]:

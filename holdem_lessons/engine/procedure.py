@@ -114,12 +114,16 @@ def _betting_choices(table: Table, seat: int) -> list[Option]:
 
 
 def _may_chop(table: Table, seat: int) -> bool:
-    """Whether small and big blind, alone and before either has acted, may take their blinds back (X-22)."""
+    """Whether small and big blind, alone and before either has acted, may take their blinds back (X-22).
+
+    Not where there is other money in the pot, which nobody would win.
+    """
     kinds = {post.kind: post.seat for post in table.posts}
     blinds = {kinds.get("small blind"), kinds.get("big blind")}
     left = {other for other, alive in enumerate(table.live) if alive}
-    round_ = table.betting
-    return left == blinds and seat == kinds["small blind"] and round_.street == "preflop" and round_.acted[seat] is None
+    if left != blinds or seat != kinds["small blind"] or table.pot != sum([table.bets[other] for other in left]):
+        return False
+    return table.betting.street == "preflop" and table.betting.acted[seat] is None
 
 
 _FOLD = Option("folds")
@@ -203,7 +207,7 @@ def _why_no_raise(table: Table, seat: int) -> str:
         return "capped"
     if round_.limits[seat] <= round_.high:
         return "too_short_to_raise"
-    if round_.reach(seat) <= round_.high:
+    if round_.pointless_for(seat):
         return "nobody_can_answer"
     if seat in round_.raised:
         return "one_raise_used"

@@ -266,7 +266,11 @@ def straddle_post(rules: HouseRules, posts: tuple[Post, ...], players: int) -> t
 
 def opening_price(rules: HouseRules, posts: tuple[Post, ...]) -> tuple[int, int]:
     """The amount to match in the first round, and how many full wagers it counts as (S0-05, S0-20, X-21, X-23)."""
-    price = max([rules.blinds[-1] if rules.blinds else 0, *(post.amount for post in posts if post.kind != "dead")])
+    in_front: dict[int, int] = {}
+    for post in posts:
+        if post.kind != "dead":
+            in_front[post.seat] = in_front.get(post.seat, 0) + post.amount
+    price = max([*rules.blinds[-1:], *in_front.values()], default=0)
     straddled = rules.straddle == "counts as a raise" and any(post.kind == "straddle" for post in posts)
     return price, (1 if price and rules.blind_is_bet else 0) + straddled
 

@@ -6,7 +6,6 @@ template filled in by name. Where it depends on a number it is a table: ``0``, `
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib.resources import files
 
 from ..errors import BadSetup, Choices
 
@@ -20,7 +19,7 @@ def languages() -> tuple[str, ...]:
     >>> "en" in languages()
     True
     """
-    found = (one.name for one in files(__package__).iterdir())
+    found = (one.name for one in _files().iterdir())
     return tuple(sorted(name.removesuffix(".toml") for name in found if name.endswith(".toml")))
 
 
@@ -36,8 +35,15 @@ def speak(language: str) -> None:
 def _catalogue(language: str) -> dict[str, object]:
     import tomllib
 
-    text = files(__package__).joinpath(f"{language}.toml").read_text(encoding="utf-8")
+    text = _files().joinpath(f"{language}.toml").read_text(encoding="utf-8")
     return dict(_flat(tomllib.loads(text)))
+
+
+def _files():
+    """The folder of the catalogues; what finds it is imported when the first sentence is said."""
+    from importlib.resources import files
+
+    return files(__package__)
 
 
 def _flat(tree: Mapping, above: str = "") -> Iterable[tuple[str, object]]:

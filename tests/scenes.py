@@ -1,0 +1,43 @@
+"""What the tests of the rules share: the spread deck, and small questions put to a hand."""
+
+import pytest
+
+from holdem_lessons import PACK, IllegalAction
+
+D1 = [PACK[(29 * place + 7) % 52] for place in range(52)]
+"""The spread deck: 9c Qh 2d 5s 8d Js Ad 4c 7h Tc Kh 3d 6s 9d Qs 2h and so on."""
+
+
+def may(hand):
+    """Who is to act and what is legal, as in ``Cy: folds, calls 26, raises to 40``."""
+    amounts = {"calls": " {0.pays}", "bets": " {0.to}", "raises": " to {0.to}"}
+    words = [one.verb + amounts.get(one.verb, "").format(one) + " all-in" * one.all_in for one in hand.legal]
+    return f"{hand.to_act}: {', '.join(words)}"
+
+
+def told(hand, *kinds):
+    """The events of these kinds."""
+    return [event for event in hand.events if type(event).__name__ in kinds]
+
+
+def last(hand, kind, facts=""):
+    """The last event of a kind, or the facts about it that are named."""
+    event = told(hand, kind)[-1]
+    return tuple(getattr(event, fact) for fact in facts.split()) if facts else event
+
+
+def posted(hand):
+    """The forced bets: who, as what, how much."""
+    return [(event.who, event.kind, event.pays) for event in told(hand, "BlindPosted")]
+
+
+def shown(hand):
+    """Who showed, in order."""
+    return [event.who for event in told(hand, "Shown")]
+
+
+def refused(hand, script):
+    """The key of the refusal that the script ends in."""
+    with pytest.raises(IllegalAction) as found:
+        hand.play(script)
+    return found.value.key
