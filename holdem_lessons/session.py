@@ -47,7 +47,7 @@ class Positions(NamedTuple):
 
     button: int
     small: int | None
-    """The chair due for the small blind, also where nobody pays it."""
+    """The chair due for the small blind, also where nobody sits there; None where none is due."""
     big: int | None
     """The chair of the last big blind."""
     players: tuple[str, ...]
@@ -403,12 +403,16 @@ def _dead(rules: HouseRules, last: Positions, able: list[int], ready: list[int])
 
 
 def _moving(rules: HouseRules, last: Positions, able: list[int], ready: list[int]) -> _Due:
-    """The button goes to the next player, and nobody skips the big blind: two owe it where the last one is gone (X-08).
+    """The button goes to the next player, and the blinds adjust: nobody skips the big one, and two may owe it (X-08).
 
-    The last one owes the small blind now, if need be from the button.
+    Who had it owes the small one now. If the button has come to him he posts it from there, but not in two hands
+    running: then a second big blind brings the blinds back to the button's left, as where he is gone.
     """
-    bigs = _after(able, last.big)[: 1 if last.big in ready else 2]
-    return _Due(_after({*ready, bigs[0]}, last.button)[0], None if len(rules.blinds) == 1 else last.big, bigs)
+    first, second = _after(able, last.big)[:2]
+    button = _after({*ready, first}, last.button)[0]
+    if last.big not in ready or (button == last.big and last.button == last.small):
+        return _Due(button, None, [first, second])
+    return _Due(button, None if len(rules.blinds) == 1 else last.big, [first])
 
 
 def _plays(guest: Guest, due: _Due) -> bool:

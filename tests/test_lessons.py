@@ -206,38 +206,22 @@ GOOD = {
 BAD = {"float": {"players": 4.0}, "too many": {"players": 11}, "unknown": {"nplayers": 6}}
 
 
+PAPERMILL = "import holdem_lessons._quick_start; from papermill.__main__ import papermill; papermill()"
+
+
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory) -> dict:
-    """Lesson 01 run by papermill with other parameters, two at a time: the notebook, and the error that ended it."""
-    import holdem_lessons._quick_start  # noqa: F401  before Jupyter's libraries
-
+    """Lesson 01 run by papermill with other parameters, two at a time: how each run ended, and its notebook."""
     folder = tmp_path_factory.mktemp("runs")
 
     def run(name: str, parameters: dict):
-        # In a thread, since a browser's driver may have an event loop in this one.
-        import papermill
+        given = [word for parameter, value in parameters.items() for word in ("-p", parameter, str(value))]
+        command = [sys.executable, "-c", PAPERMILL, str(FIRST), f"{name}.ipynb", "--no-progress-bar", *given]
+        ended = subprocess.run(command, cwd=folder, capture_output=True, text=True, env=environment())
+        return ended, read(folder / f"{name}.ipynb")
 
-        target = folder / f"{name}.ipynb"
-        with (folder / f"{name}.log").open("w") as log:
-            try:
-                papermill.execute_notebook(
-                    FIRST,
-                    target,
-                    parameters=parameters,
-                    progress_bar=False,
-                    cwd=folder,
-                    kernel_name="python3",
-                    stderr_file=log,
-                )
-            except papermill.PapermillExecutionError as error:
-                return read(target), error
-        return read(target), None
-
-    import warnings
-
-    with warnings.catch_warnings(), ThreadPoolExecutor(2) as pool:
-        warnings.simplefilter("ignore")
-        todo = GOOD | BAD
+    todo = GOOD | BAD
+    with ThreadPoolExecutor(2) as pool:
         return dict(zip(todo, pool.map(run, todo, todo.values()), strict=True))
 
 
@@ -247,15 +231,15 @@ def by_id(notebook: dict) -> dict[str, dict]:
 
 @pytest.mark.parametrize("name", GOOD)
 def test_the_first_lesson_runs_to_the_end_with_other_parameters(runs, name):
-    notebook, error = runs[name]
-    assert error is None
+    ended, notebook = runs[name]
+    assert ended.returncode == 0, ended.stderr[-500:]
     assert all(cell["execution_count"] for cell in code(notebook))
     assert not [output for cell in code(notebook) for output in cell["outputs"] if output["output_type"] == "stream"]
 
 
 @pytest.mark.parametrize("name", GOOD)
 def test_what_the_first_lesson_shows_follows_its_parameters(runs, name):
-    asked, cells = GOOD[name], by_id(runs[name][0])
+    asked, cells = GOOD[name], by_id(runs[name][1])
     small, big = asked["small_bet"], 2 * asked["small_bet"]
     blind = max(1, small // 2)
     assert f"'course' at {small}/{big}: blinds {blind} and {small}" in shown(cells["house-rules"])
@@ -282,7 +266,7 @@ PINNED = (
 
 @pytest.mark.parametrize("name", GOOD)
 def test_beats_that_bring_their_own_hand_do_not_follow_the_parameters(runs, name):
-    cells, own = by_id(runs[name][0]), by_id(read(FIRST))
+    cells, own = by_id(runs[name][1]), by_id(read(FIRST))
     for one in PINNED:
         assert [shown(cells[one], kind) for kind in ("text/plain", "text/html")] == [
             shown(own[one], kind) for kind in ("text/plain", "text/html")
@@ -293,7 +277,7 @@ def test_beats_that_bring_their_own_hand_do_not_follow_the_parameters(runs, name
 def test_the_prose_beside_what_follows_the_parameters_has_no_figure(runs, name):
     """Seats, lesson and rule numbers, and signs of the kit itself, are no figures of a hand."""
     notebook, own = read(FIRST), by_id(read(FIRST))
-    cells = by_id(runs[name][0])
+    cells = by_id(runs[name][1])
     order = [cell["id"] for cell in notebook["cells"]]
     follows = {one for one in order if own[one]["cell_type"] == "code" and shown(cells[one]) != shown(own[one])}
     assert follows
@@ -314,8 +298,10 @@ def test_the_prose_beside_what_follows_the_parameters_has_no_figure(runs, name):
     ],
 )
 def test_parameters_that_the_first_lesson_cannot_be_run_with_stop_it_in_one_sentence(runs, name, said):
-    notebook, error = runs[name]
-    assert (error.ename, error.evalue) == ("BadSetup", said)
+    ended, notebook = runs[name]
+    assert ended.returncode == 1 and f"BadSetup: {said}" in ended.stderr
+    (error,) = [one for cell in code(notebook) for one in cell["outputs"] if one["output_type"] == "error"]
+    assert (error["ename"], error["evalue"]) == ("BadSetup", said)
     ran = [cell["id"] for cell in code(notebook) if cell["execution_count"] and cell["id"] in by_id(read(FIRST))]
     assert ran == ["set-up", "parameters", "house-rules"]
 

@@ -53,9 +53,11 @@ class Scene(NamedTuple):
     spoken: bool = False
 
     def cards(self, cards: Iterable[Card]) -> str:
+        """Cards as this scene names them."""
         return cards_text(cards, self.spoken)
 
     def seat(self, who: str) -> int:
+        """The seat of a player, from 0."""
         return self.after.names.index(who)
 
 

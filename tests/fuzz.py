@@ -1,0 +1,2 @@
+def written(players, rules, given, script):
+    return f"{players} {rules!r} {given} {script}"

@@ -1,0 +1,257 @@
+"""Random hands and showdowns, each played here and by an engine that nobody here wrote, from the same cards.
+
+``differences.md`` in the reference data numbers the points in which engines and rule books differ. A hand is compared up
+to the first of these; what differs anywhere else fails, and prints all that the hand is dealt and played from. The
+libraries come with ``pip install -e ".[oracles]"``; without one its tests are skipped. HOLDEM_HANDS sets the number of
+hands of the slow run.
+"""
+
+import importlib
+import os
+import random
+import time
+from collections import Counter
+from itertools import groupby
+from typing import NamedTuple
+
+import pytest
+
+from holdem_lessons import COURSE, PACK, hand_rank
+from holdem_lessons.notation import HOUSE_NAMES
+
+from fuzz import written
+from oracles import Choices, Deal, kit_game
+
+SLOW_HANDS = int(os.environ.get("HOLDEM_HANDS", "20000"))
+
+POINTS = {
+    1: "a raise of less than half a bet uses up one of the raises",
+    3: "which all-in raise lets those who have acted raise again",
+    4: "how high the next raise is after an all-in raise of less than half a bet",
+    5: "the price is what a short big blind has posted",
+    6: "all odd chips of a pot go to one player, or are split in fractions",
+}
+"""The differences that come up here, by their numbers. Of the others, the adapters keep nos. 2, 7 and 9 to 13 away."""
+
+
+@pytest.fixture(scope="module")
+def pokerkit():
+    return _adapter("pokerkit_game")
+
+
+@pytest.fixture(scope="module")
+def openspiel():
+    return _adapter("openspiel_game")
+
+
+def _adapter(name: str):
+    """An adapter; it skips where its engine is not installed."""
+    return importlib.import_module(f"oracles.{name}")
+
+
+# --- Hands ------------------------------------------------------------------------------------------------
+
+STAKES = [(10, 20), (2, 4), (5, 10), (15, 30), (3, 7), (10, 10)]
+# Two equal blinds stay away from two players: which of them is the big blind PokerKit tells by the amount.
+BLINDS = [None, None, None, (1, 2), (2, 5), (10,), (1, 1), (5, 5, 10), (7, 8), ()]
+
+
+def deal_of_any_sort(luck: random.Random) -> Deal:
+    """Two to ten players with stacks of all sizes; mostly a bet and three raises, at times another number or an ante."""
+    players = luck.randint(2, 10)
+    small, big = luck.choice(STAKES)
+    blinds = luck.choice([one for one in BLINDS if not one or len(one) <= players and (players > 2 or one != (1, 1))])
+    ante = luck.choice([1, small // 2] if blinds == () else [None, None, None, 1, small // 2])
+    rules = COURSE.stakes(small, big, blinds=blinds, ante=ante).but(max_raises=luck.choice([3, 3, 3, 3, 1, 4]))
+    if luck.random() < 0.1:
+        rules = rules.but(later_round_max_raises="no limit")
+    deal = Deal(rules, stacks_of_any_size(luck, players, big), luck.randrange(10**9))
+    more = rules.blinds and players > max(2, len(rules.blinds)) and luck.random() < 0.2
+    return deal._replace(**_extras(luck, deal)) if more else deal
+
+
+def stacks_of_any_size(luck: random.Random, players: int, big: int, least: int = 1) -> tuple[int, ...]:
+    """Everybody deep, everybody short, or one like this and one like that."""
+    most = luck.choice([[100 * big], [4 * big], [4 * big, 15 * big, 100 * big]])
+    return tuple(luck.randint(least, luck.choice(most)) for _ in range(players))
+
+
+def _extras(luck: random.Random, deal: Deal) -> dict:
+    """A newcomer's live post, with a dead one where there is no ante: PokerKit has only one place for both."""
+    seat = luck.randrange(len(deal.rules.blinds), deal.players)
+    name, big_blind = HOUSE_NAMES[seat], deal.rules.blinds[-1]
+    dead = {} if deal.rules.ante else {name: luck.randint(1, big_blind)}
+    stacks = list(deal.stacks)
+    stacks[seat] += 2 * big_blind  # enough for both: which of the two a short stack pays first is not compared
+    return {"stacks": tuple(stacks), "posts": {name: big_blind}, "dead": dead}
+
+
+def choice(luck: random.Random, may: Choices) -> str:
+    """A letter that is legal; folds come seldom, so that hands go on."""
+    letters = "cccc" + "rrr" * bool(may.raise_to) + "f" * may.fold
+    return luck.choice(letters)
+
+
+# --- What may differ ------------------------------------------------------------------------------------
+
+
+class Round:
+    """The books of a betting round as X-03 has them, kept here once more; what may differ is said by these."""
+
+    def __init__(self, deal: Deal, street: str):
+        self.street, self.size = street, deal.rules.bet_size(street)
+        blinds = deal.blinds()
+        self.level = self.high = max(blinds) if street == "preflop" else 0
+        self.full = self.all = 1 if self.high else 0
+        limit = deal.rules.raise_limit(street)
+        self.most = None if limit is None else 1 + limit
+        big = blinds.index(self.high) if self.high else 0
+        self.short_blind = deal.stacks[big] - deal.rules.ante < self.high
+        self.acted: dict[int, int] = {}
+
+    def decided(self, seat: int, to: int | None) -> None:
+        if to is not None:
+            self.all += 1
+            self.high = max(self.high, to)
+            if 2 * (to - self.level) >= self.size:
+                self.full, self.level = self.full + 1, to
+        self.acted[seat] = self.high
+
+
+class Seat(NamedTuple):
+    """Who is to act, with the chips in front of him and behind."""
+
+    number: int
+    bet: int
+    stack: int
+
+
+def point_of(round_: Round, seat: Seat, bets, here: Choices, there: Choices) -> int | None:
+    """The number of the difference that explains why PokerKit allows something else; None where none does."""
+    all_in = seat.bet + seat.stack
+    if round_.short_blind and there.call == min(seat.stack, max(bets) - seat.bet) < here.call:
+        return 5
+    if (here.fold, here.call) != (there.fold, there.call):
+        return None
+    if here.raise_to and there.raise_to:
+        completed, full = min(all_in, round_.level + round_.size), min(all_in, round_.high + round_.size)
+        return 4 if round_.high > round_.level and (here.raise_to, there.raise_to) == (completed, full) else None
+    if here.raise_to and round_.most is not None and round_.full < round_.most <= round_.all:
+        return 1
+    since = round_.high - round_.acted.get(seat.number, round_.high)
+    if 0 < since < round_.size and bool(here.raise_to) == (2 * since >= round_.size):
+        return 3
+    return None
+
+
+def to_the_first(pots) -> list:
+    """PokerKit's shares: every odd chip goes to the first winner.
+
+    It puts pots together between which no hand is left that could win only one of them.
+    """
+    winners = {name for pot in pots for name, _ in pot.shares}
+    together = groupby(pots, key=lambda pot: winners & {*dict(pot.shares), *pot.beaten})
+    found = []
+    for amount, names in [_in_one(list(same)) for _, same in together]:
+        each, odd = divmod(amount, len(names))
+        found.append([(name, each + odd * (position == 0)) for position, name in enumerate(names)])
+    return found
+
+
+def _in_one(pots) -> tuple[int, list[str]]:
+    return sum(pot.amount for pot in pots), [name for name, _ in pots[0].shares]
+
+
+def in_fractions(pots) -> list:
+    """OpenSpiel's shares."""
+    return [[(name, pot.amount / len(pot.shares)) for name, _ in pot.shares] for pot in pots]
+
+
+class Differs(AssertionError):
+    """Something that no number explains."""
+
+
+def same(what: str, here, there) -> None:
+    if here != there:
+        raise Differs(f"{what}: {here} here, {there} there")
+
+
+# --- PokerKit ---------------------------------------------------------------------------------------------
+
+
+def with_pokerkit(game, deal: Deal, luck: random.Random, played: list) -> int | None:
+    """Plays a hand here and there; the number of the first difference, or None where all is the same to the end."""
+    here, there = kit_game.Game(deal), game(deal)
+    round_ = None
+    while here.actor is not None:
+        if round_ is None or round_.street != here.street:
+            round_ = Round(deal, here.street)
+        seat = Seat(here.actor, here.table.bets[here.actor], here.table.stacks[here.actor])
+        if there.actor != here.actor:
+            return _nobody_asked(round_, here, there)
+        may, would = here.may(), there.may()
+        if may != would:
+            return _explained(point_of(round_, seat, here.table.bets, may, would), here, may, would)
+        free_fold = not may.fold and luck.random() < 0.02  # never listed, but done (no. 7)
+        letter = "f" if free_fold else choice(luck, may)
+        to = may.raise_to if letter == "r" else None
+        played.append((here.table.names[here.actor], here.verb(letter)))
+        here.act(letter)
+        there.act(letter, to)
+        round_.decided(seat.number, to)
+    same("who is to act", here.actor, there.actor)
+    return _payoffs(here, there.payoffs(), to_the_first)
+
+
+def _nobody_asked(round_: Round, here, there) -> int:
+    """Against a short big blind the price is lower there (no. 5), so that one who owes the rest here is not asked."""
+    if round_.short_blind and here.may().call:
+        return 5
+    raise Differs(f"to act: {here.actor} here, {there.actor} there")
+
+
+def _explained(point: int | None, here, may, would) -> int:
+    if point is None:
+        raise Differs(f"{here.table.names[here.actor]} may {may} here, {would} there")
+    return point
+
+
+def _payoffs(here, there: list, shares) -> int | None:
+    """Compares who won and lost how much; 6 where it is the same but for odd chips."""
+    expected = here.payoffs_if(shares)
+    if any(abs(mine - theirs) > 1e-6 for mine, theirs in zip(expected, there, strict=True)):
+        raise Differs(f"payoffs {here.payoffs()} here, {there} there, {expected} expected there")
+    return 6 if here.payoffs() != expected else None
+
+
+def played_alike(play, seed: int, hands: int, deal_of=deal_of_any_sort) -> Counter:
+    """Plays so many hands; how many were the same to the last chip (None), and how many up to each difference."""
+    found, began = Counter(), time.perf_counter()
+    for number in range(hands):
+        luck, script = random.Random(f"{seed}/{number}"), []
+        deal = deal_of(luck)
+        try:
+            found[play(deal, luck, script)] += 1
+        except Exception as fault:
+            raise Differs(f"seed {seed}, hand {number}: {_as_code(deal, script)}\n{fault!r}") from fault
+    took = time.perf_counter() - began
+    print(f"\nseed {seed}: {hands} hands in {took:.1f} s, of which the same to the last chip: {found[None]}")
+    for point in sorted(filter(None, found)):
+        print(f"  {found[point]:6} up to no. {point}: {POINTS[point]}")
+    return found
+
+
+def _as_code(deal: Deal, script: list) -> str:
+    given = {"stacks": deal.stacks, "seed": deal.seed, "posts": deal.posts, "dead": deal.dead}
+    return written(deal.players, deal.rules, {name: value for name, value in given.items() if value}, script)
+
+
+def test_pokerkit_plays_like_the_kit(pokerkit):
+    found = played_alike(lambda *given: with_pokerkit(pokerkit.Game, *given), seed=1, hands=200)
+    assert found[None] > 100
+
+
+@pytest.mark.slow
+def test_pokerkit_plays_thousands_of_hands_like_the_kit(pokerkit):
+    found = played_alike(lambda *given: with_pokerkit(pokerkit.Game, *given), seed=2, hands=SLOW_HANDS)
+    assert found[None] > SLOW_HANDS / 2 and set(found) == {None, *POINTS}
