@@ -322,7 +322,7 @@ def _line(session: Session, line: str) -> Session:
         return session.buy(found["name"], int(found["chips"]))
     for words, move in _MOVES.items():
         if line.casefold().endswith(" " + words):
-            return move(session, line[: -len(words)])
+            return move(session, line[: -len(words)].strip())
     return session.play("" if line.casefold() == "nobody acts" else line)
 
 

@@ -11,7 +11,8 @@ import os
 import random
 import time
 from collections import Counter
-from itertools import groupby
+from functools import partial
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 import pytest
@@ -22,7 +23,7 @@ from holdem_lessons.notation import HOUSE_NAMES
 from fuzz import written
 from oracles import Choices, Deal, kit_game
 
-SLOW_HANDS = int(os.environ.get("HOLDEM_HANDS", "20000"))
+SLOW_HANDS = int(os.environ.get("HOLDEM_HANDS", "4000"))
 
 POINTS = {
     1: "a raise of less than half a bet uses up one of the raises",
@@ -31,7 +32,7 @@ POINTS = {
     5: "the price is what a short big blind has posted",
     6: "all odd chips of a pot go to one player, or are split in fractions",
 }
-"""The differences that come up here, by their numbers. Of the others, the adapters keep nos. 2, 7 and 9 to 13 away."""
+"""The differences that come up here, by their numbers. The adapters keep nos. 2, 7 and 9 to 13 away."""
 
 
 @pytest.fixture(scope="module")
@@ -88,8 +89,11 @@ def _extras(luck: random.Random, deal: Deal) -> dict:
 
 def choice(luck: random.Random, may: Choices) -> str:
     """A letter that is legal; folds come seldom, so that hands go on."""
-    letters = "cccc" + "rrr" * bool(may.raise_to) + "f" * may.fold
-    return luck.choice(letters)
+    return luck.choice("".join({"c": "ccc", "r": "rr", "f": "f"}[letter] for letter in sorted(letters(may))))
+
+
+def letters(may: Choices) -> set[str]:
+    return {"c", *"r" * bool(may.raise_to), *"f" * may.fold}
 
 
 # --- What may differ ------------------------------------------------------------------------------------
@@ -188,7 +192,7 @@ def with_pokerkit(game, deal: Deal, luck: random.Random, played: list) -> int | 
             round_ = Round(deal, here.street)
         seat = Seat(here.actor, here.table.bets[here.actor], here.table.stacks[here.actor])
         if there.actor != here.actor:
-            return _nobody_asked(round_, here, there)
+            return _not_asked(round_, here, there)
         may, would = here.may(), there.may()
         if may != would:
             return _explained(point_of(round_, seat, here.table.bets, may, would), here, may, would)
@@ -203,9 +207,9 @@ def with_pokerkit(game, deal: Deal, luck: random.Random, played: list) -> int | 
     return _payoffs(here, there.payoffs(), to_the_first)
 
 
-def _nobody_asked(round_: Round, here, there) -> int:
-    """Against a short big blind the price is lower there (no. 5), so that one who owes the rest here is not asked."""
-    if round_.short_blind and here.may().call:
+def _not_asked(round_: Round, here, there) -> int:
+    """Against a short big blind the price is lower there, so that one who owes the rest here is not asked (no. 5)."""
+    if round_.short_blind and here.actor is not None and here.may().call:
         return 5
     raise Differs(f"to act: {here.actor} here, {there.actor} there")
 
@@ -247,11 +251,125 @@ def _as_code(deal: Deal, script: list) -> str:
 
 
 def test_pokerkit_plays_like_the_kit(pokerkit):
-    found = played_alike(lambda *given: with_pokerkit(pokerkit.Game, *given), seed=1, hands=200)
+    found = played_alike(partial(with_pokerkit, pokerkit.Game), seed=1, hands=200)
     assert found[None] > 100
 
 
 @pytest.mark.slow
 def test_pokerkit_plays_thousands_of_hands_like_the_kit(pokerkit):
-    found = played_alike(lambda *given: with_pokerkit(pokerkit.Game, *given), seed=2, hands=SLOW_HANDS)
+    found = played_alike(partial(with_pokerkit, pokerkit.Game), seed=2, hands=SLOW_HANDS)
     assert found[None] > SLOW_HANDS / 2 and set(found) == {None, *POINTS}
+
+
+# --- OpenSpiel ----------------------------------------------------------------------------------------------
+
+
+def deep_deal(luck: random.Random) -> Deal:
+    """Two to four players who never run out of chips: OpenSpiel's limit game knows no stacks (no. 12)."""
+    players = luck.randint(2, 4)
+    small, big = luck.choice(STAKES)
+    blinds = luck.choice([one for one in BLINDS if fits_openspiel(one, players)])
+    rules = COURSE.stakes(small, big, blinds=blinds).but(max_raises=luck.choice([3, 3, 3, 1, 4]))
+    return Deal(rules, (100 * big,) * players, luck.randrange(10**9))
+
+
+def fits_openspiel(blinds, players: int) -> bool:
+    """Whether the competition's game has such blinds: it has no ante, and takes the seat of the highest for the last."""
+    return blinds is None or (1 <= len(blinds) <= players and len(set(blinds)) == len(blinds))
+
+
+def with_limit_game(game, deal: Deal, luck: random.Random, played: list) -> int | None:
+    """Plays a hand here and in OpenSpiel's limit game: the same choices and the same chips in, at every decision."""
+    here, there = kit_game.Game(deal), game(deal, stacks=False)
+    while here.actor is not None:
+        same("who is to act", here.actor, there.actor)
+        may = here.may()
+        same("the choices", letters(may), there.may())
+        same("chips paid", list(here.table.paid), there.paid())
+        letter = choice(luck, may)
+        played.append((here.table.names[here.actor], here.verb(letter)))
+        here.act(letter)
+        there.act(letter, 0)
+    same("who is to act", here.actor, there.actor)
+    return _payoffs(here, there.payoffs(), in_fractions)
+
+
+def deal_with_stacks(luck: random.Random) -> Deal:
+    """Two to ten players with stacks of all sizes that pay the blinds in full: OpenSpiel has no shorter ones."""
+    players = luck.randint(2, 10)
+    small, big = luck.choice(STAKES)
+    # No raise of a no-limit game is smaller than the big blind.
+    blinds = luck.choice([one for one in BLINDS if fits_openspiel(one, players) and (not one or max(one) <= small)])
+    rules = COURSE.stakes(small, big, blinds=blinds)
+    return Deal(rules, stacks_of_any_size(luck, players, big, least=max(rules.blinds)), luck.randrange(10**9))
+
+
+def with_no_limit_game(game, deal: Deal, luck: random.Random, played: list) -> int | None:
+    """Plays a hand here and with the same amounts in OpenSpiel's no-limit game: the same chips in, the same payoffs."""
+    here, there = kit_game.Game(deal), game(deal, stacks=True)
+    while here.actor is not None:
+        same("who is to act", here.actor, there.actor)
+        same("chips paid", list(here.table.paid), there.paid())
+        may, seat = here.may(), here.actor
+        letter = choice(luck, may)
+        played.append((here.table.names[seat], here.verb(letter)))
+        there.act(letter, (may.raise_to or 0) + here.table.settled[seat])
+        here.act(letter)
+    same("who is to act", here.actor, there.actor)
+    return _payoffs(here, there.payoffs(), in_fractions)
+
+
+def test_openspiel_allows_the_same_where_nobody_runs_out_of_chips(openspiel):
+    assert set(played_alike(partial(with_limit_game, openspiel.Game), 3, 100, deep_deal)) <= {None, 6}
+
+
+def test_openspiel_pays_the_same_from_stacks_of_all_sizes(openspiel):
+    assert set(played_alike(partial(with_no_limit_game, openspiel.Game), 4, 100, deal_with_stacks)) <= {None, 6}
+
+
+@pytest.mark.slow
+def test_openspiel_allows_and_pays_the_same_in_thousands_of_hands(openspiel):
+    hands = SLOW_HANDS // 2
+    assert set(played_alike(partial(with_limit_game, openspiel.Game), 5, hands, deep_deal)) == {None, 6}
+    assert set(played_alike(partial(with_no_limit_game, openspiel.Game), 6, hands, deal_with_stacks)) == {None, 6}
+
+
+# --- Who wins -------------------------------------------------------------------------------------------------
+
+
+def showdowns_alike(evaluate, seed: int, number: int) -> Counter:
+    """So many showdowns of two players, judged here and by another evaluator, whose lower score is the better hand.
+
+    Its scores are also held against the ranks of all the other showdowns: an equal score has an equal rank, and a better
+    one a better.
+    """
+    luck, found, rank_of = random.Random(seed), Counter(), {}
+    for _ in range(number):
+        *board, a, b, c, d = luck.sample(PACK, 9)
+        hands = [(a, b, *board), (c, d, *board)]
+        ranks = [hand_rank(hand) for hand in hands]
+        scores = [evaluate(*map(str, hand)) for hand in hands]
+        winner = (ranks[0] > ranks[1]) - (ranks[0] < ranks[1])
+        assert winner == (scores[0] < scores[1]) - (scores[0] > scores[1]), (seed, hands)
+        for score, rank, hand in zip(scores, ranks, hands, strict=True):
+            assert rank_of.setdefault(score, rank) == rank, (seed, hand)
+        found[winner] += 1
+    ordered = [rank_of[score] for score in sorted(rank_of)]
+    assert all(better > worse for better, worse in pairwise(ordered))
+    print(f"\nseed {seed}: {number} showdowns, {found[0]} of them ties, with {len(rank_of)} different hands")
+    return found
+
+
+@pytest.fixture(scope="module")
+def evaluate():
+    reason = 'needs phevaluator: pip install -e ".[oracles]"'
+    return pytest.importorskip("phevaluator", reason=reason, exc_type=ImportError).evaluate_cards
+
+
+def test_another_evaluator_has_the_same_winners(evaluate):
+    assert showdowns_alike(evaluate, seed=7, number=2_000)[0]
+
+
+@pytest.mark.slow
+def test_another_evaluator_has_the_same_winners_in_a_hundred_thousand_showdowns(evaluate):
+    assert showdowns_alike(evaluate, seed=8, number=100_000)[0] > 1_000

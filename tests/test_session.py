@@ -56,9 +56,9 @@ def order(session):
     return [chairs[name] for name in session.positions().players]
 
 
-def posted(session):
-    """What the next hand's forced bets are, as (who, kind, chips)."""
-    events = session.hand().events
+def posted(dealt):
+    """The forced bets of a hand, or of a session's next one, as (who, kind, chips)."""
+    events = (dealt.hand() if isinstance(dealt, Session) else dealt).events
     return [(event.who, event.kind, event.pays) for event in events if type(event).__name__ == "BlindPosted"]
 
 
@@ -355,7 +355,7 @@ def test_X_08_when_both_blinds_leave():
     second = [folded(six(rules)).leave("c2").leave("c3") for rules in WAYS]
     assert [due(session) for session in second] == [(2, None, 4), (4, None, 4, 5), (4, 5, 6)]
     assert second[0].positions().dead_button
-    assert [due(folded(session)) for session in second[:2]] == [(3, 4, 5), (5, None, 6, 1)]
+    assert [due(folded(session)) for session in second[:2]] == [(3, 4, 5), (5, 5, 6)]
 
 
 def test_X_08_the_simplified_button_goes_to_the_next_player_and_the_blinds_follow():
@@ -371,18 +371,20 @@ def test_X_08_a_player_who_busts_or_sits_out_is_like_one_who_leaves():
 
 
 def test_X_08_with_one_blind_the_button_follows_it():
-    for rules, after_big, after_button in (
-        (ONE_BLIND, (3, None, 4), (2, None, 3)),
+    for rules, after_blind, after_button in (
+        (ONE_BLIND, (3, None, 4), (3, None, 4)),
         (ONE_BLIND.but(button="moving button"), (4, None, 4, 5), (3, None, 4)),
         (ONE_BLIND.but(button="simplified"), (4, None, 5), (3, None, 4)),
     ):
         session = folded(six(rules))
-        assert due(session) == (2, None, 3)
-        assert due(folded(session).leave("c3")) == after_big
-        assert due(session.leave("c2")) == (after_button if rules is ONE_BLIND else due(session.leave("c2")))
+        assert due(session) == (2, None, 3) and posted(session) == [("c3", "big blind", 10)]
+        assert due(folded(session).leave("c3")) == after_blind
+        assert due(folded(session).leave("c2")) == after_button
+    two = folded(Session("c1 c2 c3", ONE_BLIND)).leave("c3")
+    assert (due(two), due(folded(two))) == ((1, None, 2), (2, None, 1)), "the button acts first"
 
 
-def test_S_0_02_the_deal_of_the_home_game_moves_one_place_each_hand():
+def test_S0_02_the_deal_of_the_home_game_moves_one_place_each_hand():
     session, buttons = Session("c1 c2 c3 c4", HOME_GAME), []
     for _ in range(6):
         buttons.append(session.positions().button)
@@ -430,7 +432,7 @@ def test_X_01_two_players_take_turns():
     [
         (DEAD, [(1, 2, 3), (2, 3, 1), (3, 1, 2)]),
         (MOVING, [(2, None, 3, 1), (3, 1, 2), (1, 2, 3)]),
-        (SIMPLIFIED, [(2, 1, 3), (1, 2, 3), (2, 3, 1)]),
+        (SIMPLIFIED, [(2, 2, 1), (1, 2, 3), (2, 3, 1)]),
     ],
 )
 def test_X_01_from_two_to_three(rules, expected):
@@ -490,11 +492,20 @@ def test_X_02_two_at_the_table_once_the_others_have_gone():
     flop = two.hand().play(f"{two.hand().to_act} calls, {two.hand().names[0]} checks")
     lifted = flop.play(FIVE_WAGERS.format(*flop.names))
     assert lifted.legal["raises"].to == 50, "now two are left"
-    for reading in ("never lifted", "lifted before the cap", "lifted from the start of the round"):
-        other = three._with(rules=rules.but(heads_up_cap=reading)).hand(deal=deal).play("Cy calls, Ann calls, Bo checks")
-        assert ("raises" in other.play(FIVE_WAGERS.format("Ann", "Bo")).legal) == (reading != "never lifted")
-    back = two.buy("Cy", 300).post("Cy")
-    assert back.positions().players and two.buy("Cy", 300).stacks["Cy"] == 300
+    for reading, expected in {
+        "never lifted": False,
+        "lifted before the cap": True,
+        "lifted from the start of the round": True,
+        "lifted when two are not all-in": True,
+    }.items():
+        house = LIMIT_10_20.but(heads_up_cap=reading)
+        other = Session("Ann Bo Cy", house, stacks={"Cy": 10, "Ann": 500, "Bo": 500}).hand(deal=deal)
+        other = other.play("Cy calls, Ann calls, Bo checks").play(FIVE_WAGERS.format("Ann", "Bo"))
+        assert ("raises" in other.legal) == expected, "of the three one is all-in"
+    hand = two.buy("Cy", 300).hand()
+    small, big, button = hand.names
+    capped = hand.play(f"{button} folds, {small} raises, {big} raises, {small} raises")
+    assert "raises" not in capped.legal, "with chips for the third the game is one of three again"
 
 
 # --- X-09 New players, missed blinds ------------------------------------------------------------------------
@@ -575,10 +586,11 @@ def test_X_09_or_posts_it():
 
 
 def test_X_09_a_new_player_who_lets_the_button_go_by_still_owes_one_big_blind():
-    session = folded(six(SIMPLIFIED).leave("c3"), 2).sit("Flo", 300, chair=3)
-    session = folded(session, 3)
+    session = folded(six().leave("c5")).sit("Flo", 300, chair=5).sit_out("Flo")
+    session = folded(session, 8)
     assert one(session, "Flo").missed == frozenset()
-    assert session.post("Flo").positions().posts == {"Flo": 10}
+    assert session.post("Flo").positions().posts == {"Flo": 10} and not session.post("Flo").positions().dead
+    assert not session.come_back("Flo").positions().posts
 
 
 @pytest.mark.parametrize("chair", [2, 3])
@@ -607,15 +619,16 @@ def test_X_09_without_blinds_nobody_waits():
 
 
 def test_X_09_who_cannot_pay_all_posts_what_he_has():
-    short = away_for_both(six().leave("c3").sit("c3", 18, chair=3).post("c3"))
-    assert one(short, "c3").stack == 8
-    assert posted(short.post("c3"))[2:] == [("c3", "post", 8), ("c3", "dead", 0)][:1] or True
+    for chips, posts in ((8, [("post", 8)]), (10, [("post", 10)]), (12, [("post", 10), ("dead", 2)])):
+        short = Session("c1 c2 c3 c4 c5 c6", LIMIT_10_20, stacks={"c3": chips})
+        short = folded(folded(short).sit_out("c3"), 3).post("c3")
+        assert [(kind, pays) for who, kind, pays in posted(short) if who == "c3"] == posts
+        assert short.hand().player("c3").all_in
 
 
 def test_X_09_who_ran_out_of_chips_and_was_passed_does_not_come_back_for_nothing():
     session = Session("c1 c2 c3 c4", LIMIT_10_20, stacks={"c3": 10}, seed=1)
     deal = "c1 Ah Ad, c3 7c 2d, flop As Ks 8h, turn 8c, river 3s"
-    session = session.play("c3 calls, c4 folds, c1 calls, c2 folds", deal=deal) if False else session
     session = session.after(play_out(session.hand(deal=deal)))
     assert session.stacks["c3"] == 0
     assert one(session.buy("c3", 100), "c3").ready, "at once he has missed nothing"
@@ -631,3 +644,394 @@ def play_out(hand):
     while not hand.over:
         hand = hand.play(f"{hand.to_act} {'checks' if 'checks' in hand.legal else 'calls'}")
     return hand
+
+
+# --- X-21 Straddle --------------------------------------------------------------------------------------------
+
+RAISE = LIMIT_10_20.but(straddle="counts as a raise")
+BIGGER = LIMIT_10_20.but(straddle="a bigger blind")
+
+
+def rungs(hand):
+    """The street totals when everybody raises who may."""
+    found = []
+    while "raises" in hand.legal:
+        found.append(hand.legal["raises"].to)
+        hand = hand.play(f"{hand.to_act} raises")
+    return found
+
+
+def test_X_21_the_straddle_counts_as_the_first_raise():
+    session = Session("c1 c2 c3 c4 c5", RAISE)
+    assert posted(session)[-1] == ("c3", "straddle", 20)
+    hand = session.hand()
+    assert (hand.to_act, hand.legal["calls"].pays) == ("c4", 20)
+    assert rungs(hand) == [30, 40]
+
+
+def test_X_21_a_bigger_blind_leaves_all_three_raises():
+    assert rungs(Session("c1 c2 c3 c4 c5", BIGGER).hand()) == [30, 40, 50]
+
+
+@pytest.mark.parametrize("rules", [RAISE, BIGGER])
+def test_X_21_the_straddler_acts_last_and_has_the_option(rules):
+    hand = Session("c1 c2 c3 c4 c5", rules).hand().play("c4 calls, c5 calls, c1 folds, c2 calls")
+    assert hand.to_act == "c3" and [(option.verb, option.to) for option in hand.legal] == [("checks", 20), ("raises", 30)]
+    flop = hand.play("c3 checks")
+    assert (flop.street, flop.pot, flop.to_act) == ("flop", 85, "c2")
+
+
+def test_X_21_the_straddle_goes_round_and_needs_three_players():
+    session = Session("c1 c2 c3 c4", RAISE)
+    straddlers = []
+    for _ in range(4):
+        straddlers += [who for who, kind, _ in posted(session) if kind == "straddle"]
+        session = folded(session)
+    assert straddlers == ["c3", "c4", "c1", "c2"]
+    three = Session("c1 c2 c3", RAISE)
+    assert posted(three)[-1] == ("c3", "straddle", 20) and three.hand().to_act == "c1", "the button straddles"
+    assert [kind for _, kind, _ in posted(three.sit_out("c2"))] == ["small blind", "big blind"]
+    assert "straddle" not in [kind for _, kind, _ in posted(Session("c1 c2 c3 c4", LIMIT_10_20))], "off"
+
+
+def test_X_21_who_comes_in_under_the_gun_posts_the_straddle_and_no_more():
+    session = folded(Session("c1 c2 c3 c4 c5", RAISE)).leave("c4").sit("Flo", 300, chair=4).post("Flo")
+    assert session.positions().posts == {"Flo": 10}
+    assert posted(session) == [("c2", "small blind", 5), ("c3", "big blind", 10), ("Flo", "straddle", 20)]
+    assert (session.hand().to_act, session.hand().legal["calls"].pays) == ("c5", 20)
+
+
+# --- X-22 Chop ------------------------------------------------------------------------------------------------
+
+CHOP = LIMIT_10_20.but(chop=True)
+
+
+def test_X_22_the_blinds_go_back_and_the_button_moves():
+    session = Session("c1 c2 c3 c4", CHOP)
+    hand = session.hand().play("c3 folds, c4 folds")
+    assert (hand.pot, [option.verb for option in hand.legal]) == (15, ["folds", "calls", "raises", "chops"])
+    chopped = hand.play("c1 chops")
+    assert chopped.over and chopped.pot == 0 and chopped.events[-1][:2] == ("c1", "c2")
+    after = session.after(chopped)
+    assert set(after.stacks.values()) == {1000}
+    assert (due(session), due(after)) == ((4, 1, 2), (1, 2, 3))
+
+
+@pytest.mark.parametrize(
+    ("rules", "script", "who"),
+    [
+        (LIMIT_10_20, "Cy folds, Di folds", "Ann"),
+        (CHOP, "", "Cy"),
+        (CHOP, "Cy folds", "Di"),
+        (CHOP, "Cy calls, Di folds", "Ann"),
+        (CHOP, "Cy folds, Di folds, Ann calls", "Bo"),
+        (CHOP, "Cy folds, Di folds, Ann calls, Bo raises", "Ann"),
+        (CHOP, "Cy folds, Di folds, Ann calls, Bo checks", "Ann"),
+        (CHOP, "Cy folds, Di folds, Ann raises", "Bo"),
+    ],
+)
+def test_X_22_only_when_the_house_has_it_the_two_are_alone_and_neither_has_acted(rules, script, who):
+    hand = Session("Ann Bo Cy Di", rules).hand().play(script)
+    assert "chops" not in hand.legal
+    say = [f"{who} cannot chop", "only the two blinds", f"{who} may"]
+    refused(lambda: hand.play(f"{who} chops"), *say, kind=IllegalAction)
+
+
+def test_X_22_nothing_is_chopped_while_other_money_lies_in_the_pot():
+    hand = away_for_both(six(CHOP)).post("c3").hand()
+    small = posted(hand)[0][0]
+    while hand.to_act != small:
+        hand = hand.play(f"{hand.to_act} folds")
+    assert hand.pot == 30 and "chops" not in hand.legal, "ten live and five dead were posted and folded"
+    antes = Session("c1 c2 c3", COURSE.stakes(10, 20, ante=1).but(chop=True)).hand().play("c3 folds")
+    assert antes.pot == 18 and "chops" not in antes.legal
+
+
+def test_X_22_with_two_blinds_due_at_once_or_none_there_is_no_pair_to_chop():
+    two_big = folded(six(MOVING.but(chop=True))).leave("c3").hand().play("c6 folds, c1 folds, c2 folds")
+    assert two_big.to_act == "c4" and "chops" not in two_big.legal
+    one_big = folded(six(CHOP)).leave("c3").hand().play("c5 folds, c6 folds, c1 folds")
+    assert one_big.to_act == "c2" and "chops" not in one_big.legal
+
+
+# --- X-23 Kill pots -------------------------------------------------------------------------------------------
+
+FULL, HALF = LIMIT_10_20.but(kill="full"), LIMIT_10_20.but(kill="half")
+
+
+def win(session, who, caller=None):
+    """The session after a hand that a player wins: by a raise before the flop, called by one who folds to a bet."""
+    hand, bet = session.hand(), False
+    while not hand.over:
+        if hand.to_act == who:
+            verb = next(verb for verb in ("raises", "bets", "calls", "checks") if verb in hand.legal)
+        else:
+            verb = "calls" if hand.to_act == caller and hand.street == "preflop" and "calls" in hand.legal else "folds"
+            verb = "checks" if "checks" in hand.legal else verb
+        hand = hand.play(f"{hand.to_act} {verb}")
+    assert hand.player(who).won
+    return session.after(hand)
+
+
+def leg(session, who):
+    """A pot won with enough in it: everybody calls one raise, and folds to a bet."""
+    return win(session, who, next(name for name in session.positions().players if name not in (who, *session.positions().blinds)))
+
+
+@pytest.mark.parametrize(("rules", "amount", "limits"), [(FULL, 20, (20, 40)), (HALF, 15, (15, 30))])
+def test_X_23_who_wins_two_pots_in_a_row_posts_the_kill(rules, amount, limits):
+    session = Session("c1 c2 c3 c4 c5", rules)
+    first = leg(session, "c4")
+    assert first.killer is None and first.hand().rules.small_bet == 10
+    second = leg(first, "c4")
+    assert second.killer == "c4" and kill_amount(rules) == amount
+    hand = second.hand()
+    assert (hand.rules.small_bet, hand.rules.big_bet) == limits
+    assert hand.player("c4").in_front == amount
+    assert [hand.rules.bet_size(street) for street in ("flop", "turn")] == list(limits)
+
+
+def kill_hand(rules, killer):
+    """The hand of five in which a player posts the kill; c1 and c2 have the blinds, c5 the button."""
+    session = Session("c1 c2 c3 c4 c5", rules)
+    return session._with(streak=(killer, 2)).hand()
+
+
+def test_X_23_the_killer_acts_in_turn_and_the_raise_is_at_the_higher_limit():
+    hand = kill_hand(FULL, "c4")
+    assert posted(hand) == [("c1", "small blind", 5), ("c2", "big blind", 10), ("c4", "kill", 20)]
+    assert (hand.to_act, hand.legal["calls"].pays, hand.legal["raises"].to) == ("c3", 20, 40)
+    assert rungs(hand) == [40, 60, 80]
+    hand = hand.play("c3 calls")
+    assert hand.to_act == "c4" and [option.verb for option in hand.legal] == ["checks", "raises"]
+    hand = hand.play("c4 checks, c5 folds, c1 calls")
+    assert (hand.to_act, hand.legal["calls"].pays) == ("c2", 10), "the kill gave the last word to nobody"
+    assert hand.play("c2 calls").street == "flop" and hand.play("c2 calls").pot == 80
+    assert rungs(kill_hand(HALF, "c4")) == [30, 45, 60]
+
+
+@pytest.mark.parametrize(("killer", "kinds"), [("c1", [5, 15]), ("c2", [10, 10])])
+def test_X_23_a_killer_in_the_blinds_has_the_kill_in_front_and_no_more(killer, kinds):
+    hand = kill_hand(FULL, killer)
+    assert [pays for who, _, pays in posted(hand) if who == killer] == kinds
+    assert hand.player(killer).in_front == 20 and hand.legal["calls"].pays == 20 and hand.to_act == "c3"
+    assert hand.legal["raises"].to == 40
+
+
+def test_X_23_the_second_leg_must_win_a_full_bet_beyond_the_blinds():
+    first = leg(Session("c1 c2 c3 c4 c5", FULL), "c4")
+    blinds_only = win(first, "c4")
+    assert blinds_only.killer is None and blinds_only.streak == ("c4", 1), "only the blinds were in it: the leg stays"
+    assert leg(blinds_only, "c4").killer == "c4"
+    small_first = win(Session("c1 c2 c3 c4 c5", FULL), "c4")
+    assert small_first.streak == ("c4", 1), "for the first leg any pot will do"
+
+
+def test_X_23_a_split_keeps_the_leg():
+    first = leg(Session("c1 c2 c3 c4 c5", FULL), "c4")
+    board = "board As Ks Qs Js Ts"
+    split = first.after(play_out(first.hand(deal=board)))
+    assert split.streak == ("c4", 1) and split.killer is None
+    assert leg(split, "c4").killer == "c4"
+    killer = leg(split, "c4")
+    assert killer.after(play_out(killer.hand(deal=board))).killer == "c4", "nor does it end the kill"
+
+
+def test_X_23_somebody_else_s_pot_ends_it():
+    killer = leg(leg(Session("c1 c2 c3 c4 c5", FULL), "c4"), "c4")
+    other = leg(killer, "c5")
+    assert other.killer is None and other.streak == ("c5", 1)
+    assert (other.hand().rules.small_bet, other.hand().rules.big_bet) == (10, 20)
+    assert leg(killer, "c4").killer == "c4", "while he wins he kills"
+
+
+def test_X_23_no_kill_without_the_killer():
+    killer = leg(leg(Session("c1 c2 c3 c4 c5", FULL), "c4"), "c4")
+    for away in (killer.sit_out("c4"), killer.leave("c4")):
+        assert away.killer is None and away.hand().rules.small_bet == 10
+        assert "kill" not in [kind for _, kind, _ in posted(away)]
+    assert killer.sit_out("c4").come_back("c4").killer == "c4", "the leg waits for him"
+    assert leg(leg(Session("c1 c2 c3 c4 c5", LIMIT_10_20), "c4"), "c4").killer is None, "off"
+
+
+def test_X_23_a_short_killer_is_all_in_and_the_price_stays():
+    session = Session("c1 c2 c3 c4 c5", FULL, stacks={"c4": 12})
+    hand = session._with(streak=("c4", 2)).hand()
+    assert hand.player("c4").all_in and hand.legal["calls"].pays == 20
+
+
+def test_X_23_a_kill_pot_has_no_straddle_and_needs_no_blinds():
+    assert killed(RAISE.but(kill="full")).straddle == "off"
+    hand = Session("c1 c2 c3", HOME_GAME.but(kill="full"))._with(streak=("c2", 2)).hand()
+    assert (hand.pot, hand.player("c2").in_front, hand.rules.bet_size("flop")) == (35, 20, 20)
+    assert (hand.to_act, hand.legal["calls"].pays) == ("c1", 20)
+
+
+# --- X-24 Table stakes ----------------------------------------------------------------------------------------
+
+
+def test_X_24_chips_are_bought_between_hands_only():
+    session = Session("c1 c2", LIMIT_10_20, stacks=30)
+    hand = session.hand()
+    richer = session.buy("c1", 200)
+    assert hand.player("c1").stack + hand.player("c1").in_front == 30, "a hand under way does not hear of it"
+    refused(lambda: richer.after(play_out(hand)), "c1 230", "c1 30")
+    assert richer.stacks == {"c1": 230, "c2": 30} and richer.hand().player("c1").stack == 220
+    assert not hasattr(hand, "buy")
+
+
+def test_X_24_who_has_too_little_is_all_in():
+    session = Session("c1 c2 c3", LIMIT_10_20, stacks={"c3": 14})
+    assert session.hand().play("c3 goes all-in").player("c3").all_in
+
+
+# --- Sessions as values ---------------------------------------------------------------------------------------
+
+EVENING = """
+    Cy raises, Ann folds, Bo calls, Bo checks, Cy bets, Bo folds
+    Di sits down with 500
+
+    Ann folds, Bo folds
+    Bo sits out
+    Ed sits in chair 6 with 300.
+    Ed posts
+    Ed checks, Ann folds, Cy calls, Di checks, Cy checks, Di bets, Ed folds, Cy folds
+    Bo comes back
+    Ann leaves
+    Cy buys 200
+    Bo folds, Cy folds, Di folds
+"""
+
+
+def test_a_session_is_made_again_from_its_seed_and_script():
+    start = Session("Ann Bo Cy", LIMIT_10_20, seed=5)
+    session = start
+    for line in EVENING.splitlines():
+        session = session.follow(line)
+    assert session == start.follow(EVENING) == Session("Ann Bo Cy", LIMIT_10_20, seed=5).follow(EVENING)
+    assert hash(session) == hash(start.follow(EVENING))
+    assert session.number == 5 and [guest.name for guest in session.guests] == ["Bo", "Cy", "Di", "Ed"]
+    assert session.hand() == start.follow(EVENING).hand()
+    assert session != Session("Ann Bo Cy", LIMIT_10_20, seed=6).follow(EVENING)
+    assert start == Session("Ann Bo Cy", LIMIT_10_20, seed=5) != "Ann Bo Cy", "the first value has stayed as it was"
+
+
+def test_a_hand_without_a_decision_has_its_line():
+    start = Session("Ann Bo", LIMIT_10_20, stacks=5, seed=3)
+    assert start.hand().over
+    assert start.follow("nobody acts") == start.after(start.hand())
+    assert start.follow("Nobody acts.").number == 2
+
+
+def test_the_seed_decides_the_cards_and_every_hand_has_its_own():
+    def cards(seed, hands=4):
+        session, found = Session("Ann Bo Cy", LIMIT_10_20, seed=seed), []
+        for _ in range(hands):
+            found.append(tuple(session.hand().player(name).cards for name in ("Ann", "Bo", "Cy")))
+            session = folded(session)
+        return found
+
+    assert cards(1) == cards(1) and len(set(cards(1) + cards(2))) == 8
+    seeds = {hand_seed(seed, number) for seed in range(-3, 20) for number in range(1, 200)}
+    assert len(seeds) == 23 * 199
+
+
+def test_a_lesson_may_fix_the_cards_of_a_hand():
+    session = Session("Ann Bo Cy", LIMIT_10_20)
+    assert str(session.hand(deal="Ann Ah Ad").player("Ann").cards) == "(Ah, Ad)"
+    assert session.play("Cy folds, Ann folds", deal="Ann Ah Ad") == session.play("Cy folds, Ann folds")
+    assert session.hand(showdown="ask").showdown == "ask"
+
+
+def test_a_session_can_be_copied_and_sent():
+    session = Session("Ann Bo Cy", LIMIT_10_20, seed=5).follow(EVENING)
+    for other in (copy.copy(session), copy.deepcopy(session), pickle.loads(pickle.dumps(session))):
+        assert other == session and other.hand() == session.hand()
+
+
+def test_a_session_says_where_it_stands():
+    session = Session("Ann Bo Cy", LIMIT_10_20, stacks={"Cy": 20_000})
+    assert repr(session) == "Before hand 1: Ann 1000, Bo 1000 and Cy 20\u202f000."
+    two = session.leave("Cy").sit_out("Bo")
+    assert repr(two) == "The game is over before hand 1, until two players have chips and play: Ann 1000 and Bo 1000."
+    assert "nobody" in repr(two.leave("Ann").leave("Bo"))
+
+
+# --- Bad input --------------------------------------------------------------------------------------------------
+
+
+def finished():
+    return Session("Ann Bo Cy", LIMIT_10_20).hand().play("Cy folds, Ann folds")
+
+
+FULL_TABLE = Session("Ann Bo", LIMIT_10_20.but(max_seats=2))
+
+BAD = [
+    (lambda s: s.sit_out("Zoe"), BadNotation, ["'Zoe'", "Ann, Bo and Cy"]),
+    (lambda s: s.leave(3), BadNotation, ["3", "Ann, Bo and Cy"]),
+    (lambda s: s.come_back(""), BadNotation, ["Ann, Bo and Cy"]),
+    (lambda s: s.post("Zoe"), BadNotation, ["'Zoe'"]),
+    (lambda s: s.buy("Zoe", 5), BadNotation, ["'Zoe'"]),
+    (lambda s: s.sit("Di", 100, chair=2), BadSetup, ["Di", "chair 2", "taken", "4, 5, 6"]),
+    (lambda s: s.sit("Di", 100, chair=0), BadSetup, ["Di", "chair 0"]),
+    (lambda s: s.sit("Di", 100, chair=11), BadSetup, ["Di", "chair 11", "or 10"]),
+    (lambda s: s.sit("Di", 100, chair="5"), BadSetup, ["Di", "chair '5'"]),
+    (lambda s: s.sit("Di", 100, chair=True), BadSetup, ["Di", "chair True"]),
+    (lambda s: FULL_TABLE.sit("Di", 100), BadSetup, ["Di", "all 2 chairs are taken"]),
+    (lambda s: FULL_TABLE.sit("Di", 100, chair=1), BadSetup, ["Di", "all 2 chairs are taken"]),
+    (lambda s: s.sit("ann", 100), BadSetup, ["'ann'", "twice"]),
+    (lambda s: s.sit("", 100), BadSetup, ["name is missing"]),
+    (lambda s: s.sit("dealer", 100), BadSetup, ["'dealer'"]),
+    (lambda s: s.sit(7, 100), BadSetup, ["names"]),
+    (lambda s: s.sit("Di", 0), BadSetup, ["0 is too little", "at least 1"]),
+    (lambda s: s.sit("Di", -5), BadSetup, ["-5 is too little", "at least 1"]),
+    (lambda s: s.sit("Di", 12.5), BadSetup, ["12.5", "whole number of chips"]),
+    (lambda s: s.sit("Di", "100"), BadSetup, ["'100'", "whole number of chips"]),
+    (lambda s: s.sit("Di", None), BadSetup, ["None", "whole number of chips"]),
+    (lambda s: s.buy("Ann", 0), BadSetup, ["0 is too little"]),
+    (lambda s: s.buy("Ann", 1.5), BadSetup, ["1.5"]),
+    (lambda s: s.buy("Ann", True), BadSetup, ["True"]),
+    (lambda s: s.after(s.hand()), BadSetup, ["not over", "Cy is to act"]),
+    (lambda s: s.after(Hand("Ann Bo Di", LIMIT_10_20).play("Di folds, Ann folds")), BadSetup, ["Di 1000", "Cy 1000"]),
+    (lambda s: s.after(Hand("Ann Bo Cy", LIMIT_10_20, stacks=9).play("Cy folds, Ann folds")), BadSetup, ["Ann 9,"]),
+    (lambda s: s.after(Hand("Ann Bo Cy", stacks=1000).play("Cy folds, Ann folds")).after(finished()), BadSetup, ["Bo 1005"]),
+    (lambda s: s.after(Hand("Ann Bo Cy", COURSE.stakes(2), stacks=1000).play("Cy folds, Ann folds")), BadSetup, ["rules"]),
+    (lambda s: s.after("a hand"), BadSetup, ["'a hand'"]),
+    (lambda s: s.after(None), BadSetup, ["None"]),
+    (lambda s: s.leave("Ann").leave("Bo").hand(), BadSetup, ["two players with chips", "there is Cy"]),
+    (lambda s: s.leave("Ann").leave("Bo").leave("Cy").positions(), BadSetup, ["there is nobody"]),
+    (lambda s: s.leave("Ann").leave("Bo").leave("Cy").leave("Cy"), BadNotation, ["'Cy'", "nobody"]),
+    (lambda s: s.follow("Zoe leaves"), BadNotation, ["'Zoe'", "Ann, Bo and Cy"]),
+    (lambda s: s.follow("Di sits down with 0"), BadSetup, ["0 is too little"]),
+    (lambda s: s.follow("Di sits in chair 1 with 50"), BadSetup, ["chair 1"]),
+    (lambda s: s.follow("Cy folds, Ann folds\nBo dances"), BadNotation, ["'dances'"]),
+    (lambda s: s.follow("Cy folds"), BadSetup, ["not over", "Ann is to act"]),
+    (lambda s: s.follow("Ann folds, Cy folds"), IllegalAction, ["Cy's turn"]),
+    (lambda s: s.follow(None), BadNotation, ["None"]),
+    (lambda s: s.play("Cy jumps"), BadNotation, ["'jumps'"]),
+    (lambda s: Session("Ann"), BadSetup, ["at least two"]),
+    (lambda s: Session("Ann Bo", 10), BadSetup, ["house rules"]),
+    (lambda s: Session("Ann Bo", stacks=[100, 0]), BadSetup, ["Bo has no chips"]),
+    (lambda s: Session("Ann Bo", seed="x"), BadSetup, ["seed"]),
+    (lambda s: Session(3, COURSE.stakes(10, blinds=(5, 5, 10))), BadSetup, ["5, 5 and 10", "one blind or two"]),
+]
+
+
+@pytest.mark.parametrize("number", range(len(BAD)))
+def test_bad_input_is_refused_in_one_sentence_and_changes_nothing(number):
+    do, kind, parts = BAD[number]
+    session = Session("Ann Bo Cy", LIMIT_10_20)
+    before = copy.deepcopy(session)
+    with pytest.raises(Refusal) as found:
+        do(session)
+    assert type(found.value) is kind
+    refused(lambda: do(session), *parts, kind=kind)
+    assert session == before
+
+
+def test_the_next_thing_after_a_refusal_goes_well():
+    session = Session("Ann Bo Cy", LIMIT_10_20)
+    with pytest.raises(BadSetup):
+        session.sit("Di", 100, chair=1)
+    assert session.sit("Di", 100, chair=4).stacks["Di"] == 100
+    assert session.leave("ANN").stacks == {"Bo": 1000, "Cy": 1000}, "names as everywhere without regard to capitals"

@@ -349,6 +349,8 @@ def _description(table: Table) -> Iterable[str]:
     yield state(table, spoken=True)
     for seat in range(len(table.names)):
         yield _seat_text(table, seat)
+    if table.dead_button:
+        yield say("state.dead_button")
     if any(table.bets):
         yield say("state.in_front", amount=sum(table.bets))
     pots = table.pots

@@ -81,6 +81,7 @@ def table_parts(table: Table) -> tuple[str, ...]:
     return (
         _ground(),
         *(_seat(table, seat, places[seat], seat == acting) for seat in range(len(places))),
+        *([_button(*_along(0.5 / len(places)))] if table.dead_button else []),
         *(_bet(chips, place) for chips, place in zip(table.bets, places, strict=True) if chips),
         _board(table.piles.board),
         _pots(table),
@@ -253,13 +254,18 @@ def _marks(marks: Sequence[str], right: float, top: float) -> str:
     pieces = []
     for mark in reversed(marks):
         if mark == "button":
-            pieces.append(f'<circle cx="{right - 14:g}" cy="{top + 14:g}" r="13" fill="{PAPER}"{_line(INK, 2)}/>')
-            pieces.append(_text(right - 14, top + 20, phrase("picture.button"), 17, INK, "middle", bold=True))
+            pieces.append(_button(right - 14, top + 14))
         else:
             pieces.append(_box(right - 32, top + 2, 32, 24, "#d6dbe0", 5))
             pieces.append(_text(right - 16, top + 20, phrase(f"mark.short.{mark}"), 17, INK, "middle", bold=True))
         right -= 35
     return "".join(pieces)
+
+
+def _button(x: float, y: float) -> str:
+    """The button; where it is dead it lies at an empty chair, between the last seat and the first (X-08)."""
+    disc = f'<circle cx="{x:g}" cy="{y:g}" r="13" fill="{PAPER}"{_line(INK, 2)}/>'
+    return disc + _text(x, y + 6, phrase("picture.button"), 17, INK, "middle", bold=True)
 
 
 def _seat_words(table: Table, seat: int, x: float, y: float) -> str:

@@ -253,11 +253,13 @@ def _skipping(move: Move) -> Move:
 
 
 _DECISIONS = {"bet", "show"}
-_MAY_BE_IDLE = {"bet", "collect", "show", "win"}
+_MAY_BE_IDLE = {"post", "bet", "collect", "show", "win"}
 
 
 def _is_idle(table: Table, do: str, what) -> bool:
-    """Whether a step has nothing to do: betting without anybody to ask, bets there are none of, hands shown already."""
+    """Whether a step has nothing to do: nobody left to ask, no bets in front, hands shown already, no chips to post."""
+    if do == "post":
+        return not table.stacks[what.seat]
     if do == "bet":
         return _is_open(table, what) and not table.betting.queue
     if do == "collect":

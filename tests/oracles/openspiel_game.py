@@ -48,12 +48,16 @@ class Game:
         return [int(chips) for chips in re.findall(r"P\d+: (\d+)", re.search(r"Spent: \[(.*?)\]", str(self.state))[1])]
 
     def _dealer_goes_on(self) -> None:
-        while self.state.is_chance_node():
-            card = next(self.to_come)
-            self.state.apply_action((card.rank - 2) * 4 + "cdhs".index(card.suit))
+        """Deals to the next decision; a check that can change nothing, since nobody else has chips, is made for it."""
+        while self.state.is_chance_node() or (self.with_stacks and self.state.legal_actions() == [CALL]):
+            self.state.apply_action(_number(next(self.to_come)) if self.state.is_chance_node() else CALL)
 
     def payoffs(self) -> list[float]:
         return self.state.returns()
+
+
+def _number(card) -> int:
+    return (card.rank - 2) * 4 + "cdhs".index(card.suit)
 
 
 def _limit_game(deal: Deal):

@@ -60,8 +60,10 @@ class Game:
     def _dealer_goes_on(self) -> None:
         """Deals and shows down to the next decision. Every hand is shown, so that no. 9 never comes up."""
         state = self.state
-        while state.status and state.actor_index is None:
-            if state.can_burn_card("??"):  # by itself it burns a random card, which may be due on the board (no. 13)
+        while state.status and (state.actor_index is None or self._nobody_to_bet_against()):
+            if state.actor_index is not None:
+                state.check_or_call()
+            elif state.can_burn_card("??"):  # by itself it burns a random card, which may be due on the board (no. 13)
                 state.burn_card("??")
             elif state.can_select_runout_count():
                 state.select_runout_count(1)
@@ -71,6 +73,14 @@ class Game:
                 number = state.board_dealing_count
                 state.deal_board(text(self.board[:number]))
                 self.board = self.board[number:]
+
+    def _nobody_to_bet_against(self) -> bool:
+        """Whether it asks for a check that can change nothing: whoever else is still in has no chips left."""
+        state = self.state
+        others = zip(state.player_indices, state.statuses, state.stacks, strict=True)
+        return not state.checking_or_calling_amount and not any(
+            alive and stack for seat, alive, stack in others if seat != state.actor_index
+        )
 
     def payoffs(self) -> list[int]:
         return list(self.state.payoffs)
