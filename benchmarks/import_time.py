@@ -1,6 +1,6 @@
 """CPU time of importing the engine, above that of a bare Python, and what else it brings in.
 
-    python benchmarks/import_time.py [runs]
+python benchmarks/import_time.py [runs]
 """
 
 import statistics

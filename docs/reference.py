@@ -1,6 +1,6 @@
 """Writes the reference of every module from its docstrings, one page each.
 
-    python docs/reference.py [folder]
+python docs/reference.py [folder]
 """
 
 import pkgutil

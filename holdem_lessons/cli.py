@@ -44,8 +44,12 @@ def command_line() -> argparse.ArgumentParser:
         description="Copy the lessons on fixed-limit hold'em into a folder of yours and open the first in JupyterLab. "
         "What you changed there is never overwritten.",
     )
-    parser.add_argument("--dir", type=Path, default=Path(FOLDER), help=f"your folder for the lessons (default: {FOLDER}, here)")
-    parser.add_argument("--port", type=_port, help="serve JupyterLab on this port (default: the first free one from 8888)")
+    parser.add_argument(
+        "--dir", type=Path, default=Path(FOLDER), help=f"your folder for the lessons (default: {FOLDER}, here)"
+    )
+    parser.add_argument(
+        "--port", type=_port, help="serve JupyterLab on this port (default: the first free one from 8888)"
+    )
     parser.add_argument("--no-browser", action="store_true", help="open no browser; print the address instead")
     parser.add_argument("--version", action="version", version=f"holdem-lessons {__version__}")
     parser.set_defaults(run=start)
@@ -55,13 +59,17 @@ def command_line() -> argparse.ArgumentParser:
 def start(options: argparse.Namespace) -> int:
     """Lay out the course, say what was done, and serve it until the learner stops it."""
     if options.port and _taken(options.port):
-        raise CourseError(f"Port {options.port} is in use by another program; name another, or leave out --port and a free one is found.")
+        raise CourseError(
+            f"Port {options.port} is in use by another program; name another, or leave out --port to have one found."
+        )
     home = options.dir.expanduser().absolute()
     kit = course_folder()
     try:
         changes = lay_out(kit, home, __version__)
     except OSError as error:
-        raise CourseError(f"The lessons cannot be put into {home}: {error.strerror or error}; name another folder with --dir.") from error
+        raise CourseError(
+            f"The lessons cannot be put into {home}: {error.strerror or error}; name another folder with --dir."
+        ) from error
     print(report(home, changes), flush=True)
     serve(lab_arguments(home, lessons(kit)[0].name, options.port, not options.no_browser))
     return 0
@@ -98,7 +106,7 @@ def lab_arguments(home: Path, lesson: str, port: int | None, browser: bool) -> l
 
 def serve(arguments: list[str]) -> None:
     """Run JupyterLab in this process until it is stopped."""
-    # Adds to the learner's settings and changes none of them: the plug-in that asks about news, over the lesson, is off.
+    # Adds to the learner's settings and changes none: the plug-in that asks about news, over the lesson, is off.
     ours = str(Path(__file__).resolve().parent / "_lab_config")
     os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(filter(None, [ours, os.environ.get("JUPYTER_CONFIG_PATH")]))
     from jupyterlab.labapp import main as lab

@@ -6,9 +6,9 @@ outside the cells does not count, for JupyterLab rewrites that of every lesson t
 What was written is remembered in a small file in the learner's folder, MEMORY.
 """
 
+import contextlib
 import hashlib
 import json
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -87,7 +87,9 @@ def decide(fresh: bytes, found: bytes | None, memory: dict | None) -> str:
 
 def _make(home: Path, kit: Path) -> None:
     if home.resolve() == kit.resolve():
-        raise CourseError(f"{home} holds the kit's own lessons; name another folder with --dir, and they are copied there.")
+        raise CourseError(
+            f"{home} holds the kit's own lessons; name another folder with --dir, and they are copied there."
+        )
     if home.exists() and not home.is_dir():
         raise CourseError(f"{home} is a file, and the lessons need a folder; name another with --dir.")
     home.mkdir(parents=True, exist_ok=True)
@@ -124,14 +126,16 @@ def _write(target: Path, content: bytes) -> None:
     """Write a whole file or none: a lesson cut off half-way would pass for the learner's own."""
     part = target.with_name(target.name + ".part")
     part.write_bytes(content)
-    os.replace(part, target)
+    part.replace(target)
 
 
 def _remembered(home: Path) -> dict:
     """What was written here before; nothing where MEMORY is missing or spoilt, and then no file is overwritten."""
     try:
         told = json.loads((home / MEMORY).read_bytes())["lessons"]
-        return {name: {"written": str(of["written"]), "offered": list(map(str, of["offered"]))} for name, of in told.items()}
+        return {
+            name: {"written": str(of["written"]), "offered": list(map(str, of["offered"]))} for name, of in told.items()
+        }
     except (FileNotFoundError, ValueError, LookupError, TypeError, AttributeError):
         return {}
 
@@ -155,8 +159,6 @@ def _words(notebook: bytes) -> str:
 
 def _digest(notebook: bytes, part: Callable) -> str:
     """A digest of a part of every cell, or of the bytes where they are no notebook."""
-    try:
+    with contextlib.suppress(ValueError, LookupError, TypeError):
         notebook = json.dumps([part(cell) for cell in json.loads(notebook)["cells"]], sort_keys=True).encode()
-    except (ValueError, LookupError, TypeError):
-        pass
     return hashlib.sha256(notebook).hexdigest()

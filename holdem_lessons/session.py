@@ -393,7 +393,9 @@ def _simplified(rules: HouseRules, button: int, able: list[int], ready: list[int
     if big != button:
         return _Due(button, small, [big])
     # Only two play.
-    return _Due(button, small, [button]) if rules.heads_up_small_blind == "first seat" else _Due(button, button, [small])
+    return (
+        _Due(button, small, [button]) if rules.heads_up_small_blind == "first seat" else _Due(button, button, [small])
+    )
 
 
 def _dead(rules: HouseRules, last: Positions, able: list[int], ready: list[int]) -> _Due:

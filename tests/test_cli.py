@@ -192,7 +192,9 @@ def test_a_lesson_that_left_the_kit_stays_with_the_learner(kit, home):
     assert (home / LESSON).exists()
 
 
-@pytest.mark.parametrize("spoilt", [None, "", "{", "[]", '{"lessons": {"01_the_table.ipynb": {}}}', '{"lessons": [1]}', "\0"])
+@pytest.mark.parametrize(
+    "spoilt", [None, "", "{", "[]", '{"lessons": {"01_the_table.ipynb": {}}}', '{"lessons": [1]}', "\0"]
+)
 def test_without_a_memory_nothing_is_overwritten(kit, home, spoilt):
     lay_out(kit, home, "0.1.0")
     before = put(home, notebook("mine")).read_bytes()
@@ -372,7 +374,8 @@ def test_jupyterlab_is_imported_after_the_quick_start_and_the_learners_own_setti
 import os, sys, types
 from holdem_lessons import cli
 lab = types.ModuleType("jupyterlab.labapp")
-lab.main = lambda arguments: print(arguments, sys.modules["rfc3987_syntax"], os.environ["JUPYTER_CONFIG_PATH"].split(os.pathsep)[1:])
+folders = lambda: os.environ["JUPYTER_CONFIG_PATH"].split(os.pathsep)
+lab.main = lambda arguments: print(arguments, sys.modules["rfc3987_syntax"], folders()[1:])
 sys.modules |= {"jupyterlab": types.ModuleType("jupyterlab"), "jupyterlab.labapp": lab}
 cli.serve(["these"])
 """
@@ -402,12 +405,21 @@ def first_answer(base: str, token: str, seconds: float = 60) -> dict:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    """The command, run as a learner runs it in an empty folder, with Jupyter's settings in another: address, token, folder."""
+    """The command, run as a learner does in an empty folder, Jupyter's settings in another: address, token, folder."""
     if not list(course.course_folder().glob("*.ipynb")):
         pytest.skip("there is no lesson in notebooks/ yet")
     root = tmp_path_factory.mktemp("a learner é")
     settings = {f"JUPYTER_{name}_DIR": str(root / name.lower()) for name in ("CONFIG", "DATA", "RUNTIME")}
-    command = [sys.executable, "-m", "holdem_lessons", "--no-browser", "--port", str(free_port()), "--dir", str(root / "mine")]
+    command = [
+        sys.executable,
+        "-m",
+        "holdem_lessons",
+        "--no-browser",
+        "--port",
+        str(free_port()),
+        "--dir",
+        str(root / "mine"),
+    ]
     environment = {**os.environ, **settings, "IPYTHONDIR": str(root / "ipython"), "PYTHONIOENCODING": "utf-8"}
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8", env=environment
@@ -444,7 +456,10 @@ def test_the_lesson_opens_in_the_browser_and_nothing_lies_over_it(server, browse
     title = next(line for cell in cells(first) for line in cell["source"] if line.startswith("# ")).lstrip("# ").strip()
     outside = []
     tab = browser.new_page()
-    tab.on("request", lambda request: outside.append(request.url) if not request.url.startswith((base, "data:", "blob:")) else None)
+    tab.on(
+        "request",
+        lambda request: outside.append(request.url) if not request.url.startswith((base, "data:", "blob:")) else None,
+    )
     tab.goto(f"{base}{page}?token={token}")
     heading = tab.locator(".jp-Notebook h1").first
     heading.wait_for(timeout=60_000)
@@ -456,4 +471,6 @@ def test_the_lesson_opens_in_the_browser_and_nothing_lies_over_it(server, browse
     assert outside == []
     tab.close()
     # Jupyter keeps where its windows are; no setting of the learner's was made.
-    assert not list((root / "config").rglob("*.jupyterlab-settings")) and not list((root / "config").rglob("page_config*"))
+    assert not list((root / "config").rglob("*.jupyterlab-settings")) and not list(
+        (root / "config").rglob("page_config*")
+    )

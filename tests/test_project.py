@@ -33,7 +33,7 @@ def ranges(requirements) -> dict[str, str]:
     return {CONDA.get(one.name, one.name): str(one.specifier) for one in read}
 
 
-# -- requirements --------------------------------------------------------------------------------------------------------
+# -- requirements ----------------------------------------------------------------------------------------------------
 
 
 def test_conda_and_pip_name_the_same_requirements_with_the_same_ranges(pyproject, environment):
@@ -52,7 +52,7 @@ def test_every_requirement_has_a_lower_bound_and_an_upper_one(pyproject):
         assert {one.operator for one in Requirement(text).specifier} == {">=", "<"}, text
 
 
-# -- documents -----------------------------------------------------------------------------------------------------------
+# -- documents -------------------------------------------------------------------------------------------------------
 
 
 def shell_blocks(path: Path) -> list[str]:
@@ -89,7 +89,7 @@ def test_the_options_that_the_readme_names_exist(project):
     assert set(re.findall(r"--[a-z][a-z-]*", (project / "README.md").read_text(encoding="utf-8"))) <= known
 
 
-# -- the package ---------------------------------------------------------------------------------------------------------
+# -- the package -----------------------------------------------------------------------------------------------------
 
 
 def clean_python(script: str, *options: str) -> str:
@@ -99,18 +99,38 @@ def clean_python(script: str, *options: str) -> str:
 
 
 def test_the_package_needs_only_pythons_own_library_to_be_imported():
-    heavy = ("numpy", "matplotlib", "ipywidgets", "anywidget", "traitlets", "jupyter", "IPython", "nbformat", "ipykernel")
-    script = f"import sys; from holdem_lessons import *; print([name for name in sys.modules if name.startswith({heavy})])"
+    heavy = (
+        "numpy",
+        "matplotlib",
+        "ipywidgets",
+        "anywidget",
+        "traitlets",
+        "jupyter",
+        "IPython",
+        "nbformat",
+        "ipykernel",
+    )
+    script = (
+        f"import sys; from holdem_lessons import *; print([name for name in sys.modules if name.startswith({heavy})])"
+    )
     assert clean_python(script) == "[]"
 
 
 def test_the_engine_imports_nothing_of_what_stands_above_it(project):
     for path in (project / "holdem_lessons" / "engine").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else [alias.name for alias in getattr(node, "names", []) if isinstance(node, ast.Import)]
+            names = (
+                [node.module or ""]
+                if isinstance(node, ast.ImportFrom)
+                else [alias.name for alias in getattr(node, "names", []) if isinstance(node, ast.Import)]
+            )
             for name in names:
                 top = name.split(".")[0]
-                assert top in sys.stdlib_module_names or name.startswith("holdem_lessons.engine") or getattr(node, "level", 0), (path, name)
+                assert (
+                    top in sys.stdlib_module_names
+                    or name.startswith("holdem_lessons.engine")
+                    or getattr(node, "level", 0)
+                ), (path, name)
 
 
 def test_the_quick_start_blocks_the_slow_grammar_and_nothing_else_breaks():
@@ -127,11 +147,16 @@ def test_jupyter_here_was_imported_after_the_quick_start():
     assert "nbval.plugin" in sys.modules and sys.modules["rfc3987_syntax"] is None
 
 
-# -- what is built -------------------------------------------------------------------------------------------------------
+# -- what is built ---------------------------------------------------------------------------------------------------
 
 
 def build(project: Path, target: str, folder: Path) -> Path:
-    subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", target, "-d", str(folder)], cwd=project, check=True, capture_output=True)
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", target, "-d", str(folder)],
+        cwd=project,
+        check=True,
+        capture_output=True,
+    )
     (built,) = folder.iterdir()
     return built
 
@@ -143,7 +168,11 @@ def contents(wheel: Path) -> set[str]:
 
 def expected(project: Path) -> set[str]:
     """Every file of the package and the course, under its name in the wheel."""
-    places = {"holdem_lessons": "holdem_lessons", "notebooks": "holdem_lessons/_course/notebooks", "exercises": "holdem_lessons/_course/exercises"}
+    places = {
+        "holdem_lessons": "holdem_lessons",
+        "notebooks": "holdem_lessons/_course/notebooks",
+        "exercises": "holdem_lessons/_course/exercises",
+    }
     return {
         f"{inside}/{path.relative_to(project / outside).as_posix()}"
         for outside, inside in places.items()
@@ -179,6 +208,15 @@ def test_a_wheel_alone_lays_out_the_course(project, wheel, tmp_path):
         "print(course.course_folder()); course.lay_out(course.course_folder(), Path(sys.argv[2]), '1')"
     )
     command = [sys.executable, "-I", "-c", script, str(tmp_path / "site"), str(tmp_path / "empty é")]
-    said = subprocess.run(command, check=True, capture_output=True, text=True, encoding="utf-8", env={**os.environ, "PYTHONIOENCODING": "utf-8"}).stdout
+    said = subprocess.run(
+        command,
+        check=True,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+    ).stdout
     assert said.strip() == str(tmp_path / "site" / "holdem_lessons" / "_course" / "notebooks")
-    assert {path.name for path in (tmp_path / "empty é").glob("*.ipynb")} == {path.name for path in (project / "notebooks").glob("*.ipynb")}
+    assert {path.name for path in (tmp_path / "empty é").glob("*.ipynb")} == {
+        path.name for path in (project / "notebooks").glob("*.ipynb")
+    }

@@ -18,7 +18,9 @@ def reference(project):
 
 @pytest.mark.slow
 def test_every_public_name_has_its_place_in_the_reference(reference, tmp_path):
-    pages = {page.relative_to(tmp_path).as_posix(): page.read_text(encoding="utf-8") for page in reference.write(tmp_path)}
+    pages = {
+        page.relative_to(tmp_path).as_posix(): page.read_text(encoding="utf-8") for page in reference.write(tmp_path)
+    }
     assert "holdem_lessons/engine/procedure.html" in pages
     front = pages["holdem_lessons.html"]
     assert [name for name in holdem_lessons.__all__ if f'id="{name}"' not in front] == []
@@ -30,7 +32,9 @@ def public(tree):
         if isinstance(node, (ast.ClassDef, ast.FunctionDef)) and not node.name.startswith("_"):
             yield node
             if isinstance(node, ast.ClassDef):
-                yield from (one for one in node.body if isinstance(one, ast.FunctionDef) and not one.name.startswith("_"))
+                yield from (
+                    one for one in node.body if isinstance(one, ast.FunctionDef) and not one.name.startswith("_")
+                )
 
 
 def test_everything_public_says_what_it_is(project):

@@ -224,8 +224,8 @@ def test_a_second_language_is_one_more_file(tmp_path):
         "Ann cannot fold now: it is Cy's turn. Cy may fold, call 2, or raise to 4.",
         "Ann kan nu niet passen: Cy is aan de beurt. Cy mag passen, call 2 of raise to 4.",
         "Cy mag passen, call 2 of raise to 4.",
-        "'sings' is no action for Cy; the words are folds, checks, calls, bets, raises, goes all-in, chops, shows, mucks en "
-        "plays the board. Cy mag passen, call 2 of raise to 4.",
+        "'sings' is no action for Cy; the words are folds, checks, calls, bets, raises, goes all-in, chops, shows, "
+        "mucks en plays the board. Cy mag passen, call 2 of raise to 4.",
         "straat tot nine",
         "Ann",
         "Cy may fold, call 2, or raise to 4.",

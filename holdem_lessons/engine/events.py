@@ -80,7 +80,7 @@ class Bet(NamedTuple):
 
 
 class Raised(NamedTuple):
-    """A raise. ``number`` counts full wagers of the round with this one; ``full`` is False for a short all-in (X-03)."""
+    """A raise. ``number`` counts the round's full wagers with this one; ``full`` is False for a short all-in (X-03)."""
 
     who: str
     to: int

@@ -304,7 +304,9 @@ def _showdown(table: Table, _, plan: tuple[Step, ...]) -> Move:
         steps += [Step("show", (seat, pots[number].seats)) for seat in _show_order(table, pots[number].seats)]
         steps.append(Step("award", (number, pots[number], len(pots))))
     first = next((step.what[0] for step in steps if step.do == "show" and _must_decide(table, *step.what)), None)
-    opened = ShowdownOpened(None if first is None else table.names[first], first is not None and first == table.betting.aggressor)
+    opened = ShowdownOpened(
+        None if first is None else table.names[first], first is not None and first == table.betting.aggressor
+    )
     return Move(opened, changed(table, plan=tuple(steps)))
 
 
