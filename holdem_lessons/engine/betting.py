@@ -7,7 +7,7 @@ from 0, amounts are chips.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .changes import changed, put
+from .changes import changed, changer, put
 from .rules import HouseRules
 
 
@@ -37,6 +37,8 @@ class BettingRound(NamedTuple):
     """How many full wagers are in; preflop the big blind is the first (S0-20)."""
     most_wagers: int | None
     """How many the cap allows; None where nothing limits the raises."""
+    one_each: bool
+    """Whether each player may raise only once in this round (S1-12)."""
     acted: tuple[int | None, ...]
     """Per seat the ``high`` after its last decision; None before its first."""
     raised: frozenset[int]
@@ -102,19 +104,20 @@ class BettingRound(NamedTuple):
     @property
     def single_lap(self) -> bool:
         """Whether only the first lap of this round allows a raise (C-06)."""
-        return self.rules.single_lap and self.rules.one_raise_each(self.street)
+        return self.one_each and self.rules.single_lap
 
     # --- What a decision changes ------------------------------------------------------------------
 
     def passed(self, bets: Sequence[int]) -> "BettingRound":
         """The round after the head of the queue checked or called; the bets are those after it."""
-        acted = put(self.acted, self.queue[0], self.high)
-        return changed(self, queue=self._still_asked(self.queue[1:], bets), acted=acted)._lifting(bets)
+        queue = self.queue
+        acted = put(self.acted, queue[0], self.high)
+        return _pass(self, self._still_asked(queue[1:], bets), acted)._lifting(bets)
 
     def folded(self, bets: Sequence[int]) -> "BettingRound":
         """The round after the head of the queue folded."""
         limits = put(self.limits, self.queue[0], 0)
-        return changed(self, limits=limits, reaches=_two_highest(limits)).passed(bets)
+        return _lose(self, limits, _two_highest(limits)).passed(bets)
 
     def wagered(self, to: int, bets: Sequence[int]) -> "BettingRound":
         """The round after the head of the queue bet or raised to a street total; the bets are those after it."""
@@ -122,15 +125,16 @@ class BettingRound(NamedTuple):
         full = self.is_full(to)
         high = max(self.high, to)
         others = [*range(seat + 1, players), *range(seat)]
-        round_ = changed(
+        limits = self.limits
+        round_ = _wager(
             self,
-            queue=tuple([other for other in others if self.limits[other] > bets[other]]),
-            level=to if full else self.level,
-            high=high,
-            wagers=self.wagers + full,
-            aggressor=seat,
-            acted=put(self.acted, seat, high),
-            raised=self.raised | {seat} if self._uses_raise() else self.raised,
+            tuple([other for other in others if limits[other] > bets[other]]),
+            to if full else self.level,
+            high,
+            self.wagers + full,
+            put(self.acted, seat, high),
+            self.raised | {seat} if self._uses_raise() else self.raised,
+            seat,
         )
         return round_._asking(bets)._lifting(bets)
 
@@ -140,7 +144,7 @@ class BettingRound(NamedTuple):
 
     def _uses_raise(self) -> bool:
         """Whether the wager now being made uses up a player's one raise; an opening bet does if the house says so."""
-        return self.rules.one_raise_each(self.street) and (self.wagers > 0 or self.rules.bet_uses_raise)
+        return self.one_each and (self.wagers > 0 or self.rules.bet_uses_raise)
 
     def _asking(self, bets: Sequence[int]) -> "BettingRound":
         """The round without the seats at the head of its queue that owe nothing and have nobody to bet against."""
@@ -158,6 +162,8 @@ class BettingRound(NamedTuple):
     def _lifting(self, bets: Sequence[int]) -> "BettingRound":
         """The round with the heads-up exception to the cap as it now holds (X-02)."""
         reading = self.rules.heads_up_cap
+        if reading == "never lifted":
+            return self
         if reading == "lifted before the cap":
             return changed(self, cap_lifted=self.cap_lifted or (self._two_can_act(bets) and not self.capped))
         if reading == "lifted when two are not all-in":
@@ -167,6 +173,11 @@ class BettingRound(NamedTuple):
     def _two_can_act(self, bets) -> bool:
         """Whether no more than two have chips left: when one of the two goes all-in, the cap does not come back."""
         return sum([limit > bet for limit, bet in zip(self.limits, bets, strict=True)]) <= 2
+
+
+_pass = changer(BettingRound, "queue", "acted")
+_lose = changer(BettingRound, "limits", "reaches")
+_wager = changer(BettingRound, "queue", "level", "high", "wagers", "acted", "raised", "aggressor")
 
 
 def _two_highest(limits: Sequence[int]) -> tuple[int, int]:
@@ -188,8 +199,8 @@ def open_round(
     began = tuple([seat for seat in order if live[seat] and stacks[seat]])
     limit = rules.raise_limit(street)
     round_ = BettingRound(
-        rules=rules,
-        street=street,
+        rules,
+        street,
         size=rules.bet_size(street),
         queue=began,
         began=began,
@@ -199,6 +210,7 @@ def open_round(
         high=price,
         wagers=wagers,
         most_wagers=None if limit is None else 1 + limit,
+        one_each=rules.one_raise_each(street),
         acted=(None,) * players,
         raised=frozenset(),
         aggressor=None,

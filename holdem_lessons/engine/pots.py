@@ -38,7 +38,7 @@ def uncalled(bets: Sequence[int], live: Sequence[bool]) -> tuple[int, int]:
     >>> uncalled((5, 10, 0), (False, True, False))
     (1, 5)
     """
-    most, second = sorted(bets, reverse=True)[:2]
+    *_, second, most = sorted(bets)
     seat = bets.index(most)
     return seat, (most - second if live[seat] else 0)
 

@@ -219,8 +219,9 @@ def _act_at_showdown(table: Table, seat: int, verb: str) -> Move:
     if verb not in may:
         key = "must_show" if verb in ("mucks", "plays the board") else "betting_word_at_showdown"
         raise IllegalAction(key, who=table.names[seat], verb=verb, legal=may, rule="S0-45, S0-48, C-17, C-18")
-    move = {"shows": physics.show, "mucks": physics.muck, "plays the board": physics.play_board}[verb]
-    return move(table, seat)
+    if verb == "shows":
+        return physics.show(table, seat, table.plan[1:])
+    return physics.muck(table, seat) if verb == "mucks" else physics.play_board(table, seat)
 
 
 # --- The dealer follows the plan -------------------------------------------------------------------------
@@ -232,7 +233,7 @@ def advance(table: Table) -> Iterator[Move]:
         do, what = table.plan[0]
         if do in _DECISIONS and to_act(table) is not None:
             return
-        move = _skipping(_STEPS[do](table, what, plan=table.plan[1:]))
+        move = _skipping(_STEPS[do](table, what, table.plan[1:]))
         yield move
         table = move.table
 
@@ -288,10 +289,12 @@ def _collect(table: Table, street: str, plan: tuple[Step, ...]) -> Move:
 
 def _tabling(table: Table, street: str) -> tuple[Step, ...]:
     """The hands to turn up at once: somebody is all-in and no more betting is possible (X-11)."""
+    if 0 not in table.stacks or table.rules.all_in_hands == "at the showdown":
+        return ()
     live = [seat for seat, alive in enumerate(table.live) if alive]
     with_chips = [seat for seat in live if table.stacks[seat]]
     closed = len(with_chips) < 2 or street == "river"
-    if table.rules.all_in_hands == "at the showdown" or len(live) < 2 or len(with_chips) == len(live) or not closed:
+    if len(live) < 2 or len(with_chips) == len(live) or not closed:
         return ()
     return tuple(Step("table", seat) for seat in live if not table.shown[seat])
 
@@ -357,15 +360,15 @@ def _win(table: Table, _, plan: tuple[Step, ...]) -> Move:
 
 
 _STEPS = {
-    "shuffle": lambda table, _, plan: physics.shuffle(table, plan=plan),
+    "shuffle": lambda table, _, plan: physics.shuffle(table, 0, plan),
     "ante": physics.pay_ante,
     "post": physics.post,
     "deal": physics.deal,
     "bet": _bet,
     "collect": _collect,
-    "burn": lambda table, _, plan: physics.burn(table, plan=plan),
+    "burn": lambda table, _, plan: physics.burn(table, plan),
     "board": physics.turn_up,
-    "table": lambda table, seat, plan: physics.show(table, seat, all_in=True, plan=plan),
+    "table": lambda table, seat, plan: physics.show(table, seat, plan, all_in=True),
     "showdown": _showdown,
     "award": _award,
     "win": _win,
@@ -385,9 +388,12 @@ def usual_showdown_verb(table: Table) -> str:
 
 
 def _can_win(table: Table, seat: int) -> bool:
-    mine = claimed_rank(table, seat)
     pots = [step.what[1].seats for step in table.plan if step.do == "award" and seat in step.what[1].seats]
-    return any(all(claimed_rank(table, rival) <= mine for rival in _shown_rivals(table, pot)) for pot in pots)
+    rivals = [_shown_rivals(table, pot) for pot in pots]
+    if [] in rivals:
+        return True
+    mine = claimed_rank(table, seat)
+    return any(all(claimed_rank(table, rival) <= mine for rival in shown) for shown in rivals)
 
 
 def _shown_rivals(table: Table, seats: tuple[int, ...]) -> list[int]:

@@ -261,7 +261,8 @@ def straddle_post(rules: HouseRules, posts: tuple[Post, ...], players: int) -> t
     """The straddle under the gun, twice the big blind, where the house has it and three or more play (X-21)."""
     if rules.straddle == "off" or players < 3 or not posts:
         return ()
-    return (Post((posts[-1].seat + 1) % players, 2 * rules.blinds[-1], "straddle"),)
+    big_blind = rules.blinds[-1] if rules.blinds else posts[-1].amount
+    return (Post((posts[-1].seat + 1) % players, 2 * big_blind, "straddle"),)
 
 
 def opening_price(rules: HouseRules, posts: tuple[Post, ...]) -> tuple[int, int]:

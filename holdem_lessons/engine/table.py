@@ -4,11 +4,12 @@ Physics never refuses; what may happen is decided in ``procedure``. Every move g
 Seats count from 0 here and from 1 in every sentence; seat 0 is at the button's left, the last seat has the button.
 """
 
+from operator import add
 from typing import NamedTuple
 
 from .betting import BettingRound
 from .cards import HIDDEN, Card
-from .changes import changed, put
+from .changes import changed, changer, put
 from .events import (
     AntePaid,
     Bet,
@@ -80,7 +81,7 @@ class Table(NamedTuple):
     @property
     def paid(self) -> tuple[int, ...]:
         """Chips each seat has put in during this hand, antes and bets in front included."""
-        return tuple([settled + bet for settled, bet in zip(self.settled, self.bets, strict=True)])
+        return tuple(map(add, self.settled, self.bets))
 
     @property
     def pot(self) -> int:
@@ -127,6 +128,9 @@ class Table(NamedTuple):
         )
 
 
+Plan = tuple[Step, ...]
+
+
 class Move(NamedTuple):
     """One move of the physics: what happened, and the table after it."""
 
@@ -156,101 +160,99 @@ def new_table(rules, names, stacks, order, posts, plan, dead_button=False) -> Ta
     )
 
 
-# What a move changes besides, such as the plan from which its step is taken, is handed in as further fields (``also``),
-# so that a move makes one new table and not two.
+# A move that is a step of the plan is handed the rest of the plan, so that it makes one new table and not two.
+
+_with_plan = changer(Table, "plan")
+_with_piles = changer(Table, "piles", "plan")
+_with_bets = changer(Table, "stacks", "bets", "betting", "plan")
+_with_betting = changer(Table, "betting")
+_with_collected = changer(Table, "bets", "settled")
+_with_fold = changer(Table, "piles", "live", "betting")
 
 # --- Cards ------------------------------------------------------------------------------------------
 
 
-def shuffle(table: Table, number: int = 0, **also) -> Move:
+def shuffle(table: Table, number: int, plan: Plan) -> Move:
     """The dealer shuffles and cuts; the stub already lies in the order this gives."""
-    return Move(Shuffled(number), changed(table, **also))
+    return Move(Shuffled(number), _with_plan(table, plan))
 
 
-def deal(table: Table, seat: int, **also) -> Move:
+def deal(table: Table, seat: int, plan: Plan) -> Move:
     """The top card goes to a seat, face down (S0-08)."""
     stub, burns, board, hole, muck, aside = table.piles
     hand = (*hole[seat], stub[0])
     piles = Piles(stub[1:], burns, board, put(hole, seat, hand), muck, aside)
-    return Move(Dealt(table.names[seat], len(hand)), changed(table, piles=piles, **also))
+    return Move(Dealt(table.names[seat], len(hand)), _with_piles(table, piles, plan))
 
 
-def burn(table: Table, **also) -> Move:
+def burn(table: Table, plan: Plan) -> Move:
     """The top card is laid aside face down (S0-24)."""
-    piles = table.piles
-    piles = changed(piles, stub=piles.stub[1:], burns=(*piles.burns, piles.stub[0]))
-    return Move(Burned(len(piles.burns)), changed(table, piles=piles, **also))
+    stub, burns, *others = table.piles
+    burns = (*burns, stub[0])
+    return Move(Burned(len(burns)), _with_piles(table, Piles(stub[1:], burns, *others), plan))
 
 
-def turn_up(table: Table, number: int, **also) -> Move:
+def turn_up(table: Table, number: int, plan: Plan) -> Move:
     """The top cards go face up on the board, all at once (S2-02)."""
     piles = table.piles
     piles = changed(piles, stub=piles.stub[number:], board=piles.board + piles.stub[:number])
-    after = changed(table, piles=piles, **also)
+    after = _with_piles(table, piles, plan)
     return Move(BoardTurned(after.street, piles.board[-number:]), after)
 
 
 def _mucked(piles: Piles, seat: int) -> Piles:
-    return changed(piles, hole=put(piles.hole, seat, ()), muck=piles.muck + piles.hole[seat])
+    stub, burns, board, hole, muck, aside = piles
+    return Piles(stub, burns, board, put(hole, seat, ()), muck + hole[seat], aside)
 
 
 # --- Chips ------------------------------------------------------------------------------------------
 
 
-def pay_ante(table: Table, seat: int, **also) -> Move:
+def pay_ante(table: Table, seat: int, plan: Plan) -> Move:
     """A seat pays the ante, or what it has: dead money, straight into the middle (S1-08, X-05)."""
     stack = table.stacks[seat]
     pays = min(table.rules.ante, stack)
     stacks, settled = put(table.stacks, seat, stack - pays), put(table.settled, seat, table.settled[seat] + pays)
-    after = changed(table, stacks=stacks, settled=settled, **also)
+    after = changed(table, stacks=stacks, settled=settled, plan=plan)
     return Move(AntePaid(table.names[seat], pays, pays == stack), after)
 
 
-def post(table: Table, due: Post, **also) -> Move:
+def post(table: Table, due: Post, plan: Plan) -> Move:
     """A seat posts a blind, or what it has; a dead post goes into the middle and belongs to nobody (X-05, X-09)."""
     seat, stack = due.seat, table.stacks[due.seat]
     pays = min(due.amount, stack)
     if due.kind == "dead":
-        after = changed(table, stacks=put(table.stacks, seat, stack - pays), dead=table.dead + pays, **also)
+        after = changed(table, stacks=put(table.stacks, seat, stack - pays), dead=table.dead + pays, plan=plan)
     else:
-        after = _into_front(table, seat, pays, **also)
+        after = _into_front(table, seat, pays, table.betting, plan)
     return Move(BlindPosted(table.names[seat], due.kind, pays, due.amount, pays == stack), after)
 
 
-def _into_front(table: Table, seat: int, pays: int, **also) -> Table:
-    return changed(
-        table,
-        stacks=put(table.stacks, seat, table.stacks[seat] - pays),
-        bets=put(table.bets, seat, table.bets[seat] + pays),
-        **also,
-    )
+def _into_front(table: Table, seat: int, pays: int, betting: BettingRound | None, plan: Plan) -> Table:
+    stacks = put(table.stacks, seat, table.stacks[seat] - pays)
+    return _with_bets(table, stacks, put(table.bets, seat, table.bets[seat] + pays), betting, plan)
 
 
 def fold(table: Table, seat: int, free: bool = False) -> Move:
     """The hand to act goes to the muck; its chips stay (S0-12, S1-13)."""
-    after = changed(
-        table,
-        piles=_mucked(table.piles, seat),
-        live=put(table.live, seat, False),
-        betting=table.betting.folded(table.bets),
-    )
-    return Move(Folded(table.names[seat], free), after)
+    piles, live = _mucked(table.piles, seat), put(table.live, seat, False)
+    return Move(Folded(table.names[seat], free), _with_fold(table, piles, live, table.betting.folded(table.bets)))
 
 
 def call(table: Table, seat: int, pays: int) -> Move:
     """The seat to act puts in what it takes to match; nothing is a check (S1-29)."""
     if not pays:
-        return Move(Checked(table.names[seat]), changed(table, betting=table.betting.passed(table.bets)))
+        return Move(Checked(table.names[seat]), _with_betting(table, table.betting.passed(table.bets)))
     to, all_in = table.bets[seat] + pays, pays == table.stacks[seat]
     betting = table.betting.passed(put(table.bets, seat, to))
-    return Move(Called(table.names[seat], to, pays, all_in), _into_front(table, seat, pays, betting=betting))
+    return Move(Called(table.names[seat], to, pays, all_in), _into_front(table, seat, pays, betting, table.plan))
 
 
 def wager(table: Table, seat: int, to: int) -> Move:
     """The seat to act bets or raises to a street total."""
     pays, before = to - table.bets[seat], table.betting
     round_ = before.wagered(to, put(table.bets, seat, to))
-    after = _into_front(table, seat, pays, betting=round_)
+    after = _into_front(table, seat, pays, round_, table.plan)
     name, all_in = table.names[seat], after.stacks[seat] == 0
     if before.high == 0:
         return Move(Bet(name, to, pays, all_in), after)
@@ -274,21 +276,21 @@ def chop(table: Table, seat: int) -> Move:
 
 def refund(table: Table, seat: int, amount: int) -> Move:
     """The unmatched part of a bet goes back (X-06)."""
-    return Move(Refunded(table.names[seat], amount), _into_front(table, seat, -amount))
+    return Move(Refunded(table.names[seat], amount), _into_front(table, seat, -amount, table.betting, table.plan))
 
 
-def collect(table: Table, street: str, **also) -> Move:
+def collect(table: Table, street: str) -> Move:
     """The bets in front go into the middle (S0-34)."""
-    after = changed(table, bets=(0,) * len(table.bets), settled=table.paid, **also)
-    return Move(Collected(street, sum(table.bets), table.pot), after)
+    after = _with_collected(table, (0,) * len(table.bets), table.paid)
+    return Move(Collected(street, sum(table.bets), after.pot), after)
 
 
 # --- The showdown -----------------------------------------------------------------------------------
 
 
-def show(table: Table, seat: int, all_in: bool = False, **also) -> Move:
+def show(table: Table, seat: int, plan: Plan, all_in: bool = False) -> Move:
     """Both hole cards are turned face up (S0-48)."""
-    after = changed(table, shown=put(table.shown, seat, "cards"), **also)
+    after = changed(table, shown=put(table.shown, seat, "cards"), plan=plan)
     return Move(Shown(table.names[seat], table.piles.hole[seat], all_in), after)
 
 
@@ -309,7 +311,7 @@ def muck(table: Table, seat: int) -> Move:
     return Move(Mucked(table.names[seat]), after)
 
 
-def award(table: Table, number: int, pot: Pot, pots: int, winners: list[int], **also) -> Move:
+def award(table: Table, number: int, pot: Pot, pots: int, winners: list[int], plan: Plan) -> Move:
     """A pot is pushed to its winners, in order from the button's left, odd chips one each (S2-20, X-04)."""
     stacks, won = list(table.stacks), list(table.won)
     for seat, chips in (shares := split(pot.amount, winners, table.rules.chip_unit)):
@@ -318,4 +320,4 @@ def award(table: Table, number: int, pot: Pot, pots: int, winners: list[int], **
     named = tuple([(table.names[seat], chips) for seat, chips in shares])
     beaten = tuple([table.names[seat] for seat in pot.seats if table.live[seat] and seat not in winners])
     event = PotAwarded(number, pots, pot.amount, named, beaten)
-    return Move(event, changed(table, stacks=tuple(stacks), won=tuple(won), **also))
+    return Move(event, changed(table, stacks=tuple(stacks), won=tuple(won), plan=plan))
