@@ -1,4 +1,4 @@
-"""A session: hand after hand at one table. Who has the button, who owes which blind, who comes, goes, busts or sits out.
+"""A session: hand after hand at one table. Who has the button, owes which blind, comes, goes, busts or sits out.
 
 Chairs are fixed places at the table, counted from 1 clockwise; seats are counted from the button and are new in every
 hand (S0-03).
@@ -430,7 +430,7 @@ def _seated(rules: HouseRules, last: Positions | None, playing: list[Guest], due
         due = _heads_up(rules, last, [guest.chair for guest in playing], due)
     by_chair = {guest.chair: guest for guest in playing}
     dealt = [by_chair[chair] for chair in _after(by_chair, due.button)]
-    blinds = [(due.small, rules.blinds[0])] if due.small in by_chair and due.small not in due.bigs else []
+    blinds = [(due.small, rules.blinds[0])] if due.small in by_chair else []
     blinds += [(chair, rules.blinds[-1]) for chair in due.bigs]
     owed = {guest.name: _owed(rules, guest) for guest in dealt if guest.posts and guest.chair not in due.bigs}
     return Positions(

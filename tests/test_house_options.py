@@ -1,0 +1,133 @@
+"""The house rules that only many hands in a row show, or that few houses have: button, straddle, chop, kill."""
+
+import dataclasses
+import re
+
+import pytest
+
+from holdem_lessons import CASINO, COURSE, HOME_GAME, LIMIT_10_20, ROBERTS, BadSetup, HouseRules, Session
+from holdem_lessons.engine.words import phrase
+
+from scenes import posted
+
+FIELDS = {field.name: field for field in dataclasses.fields(HouseRules)}
+
+
+def play_folds(session, hands=1):
+    """The session after hands in which everybody folds to the last."""
+    for _ in range(hands):
+        hand = session.hand()
+        while not hand.over:
+            hand = hand.play(f"{hand.to_act} folds")
+        session = session.after(hand)
+    return session
+
+
+def after_the_small_blind_left(rules):
+    """Button and forced bets of the hand after the small blind has left."""
+    session = play_folds(Session("Ann Bo Cy Di", rules)).leave("Ann")
+    return session.positions().button, [who for who, _, _ in posted(session.hand())]
+
+
+def round_one(rules):
+    """Who acts first in round one, and the street totals when everybody raises who may."""
+    hand, found = Session("Ann Bo Cy Di", rules).hand(), []
+    first = hand.to_act
+    while "raises" in hand.legal:
+        found.append(hand.legal["raises"].to)
+        hand = hand.play(f"{hand.to_act} raises")
+    return first, found
+
+
+def small_blind_may(rules):
+    return [option.verb for option in Session("Ann Bo Cy", rules).hand().play("Cy folds").legal]
+
+
+def third_pot(rules):
+    """The limits, and what the winner of two pots in a row has in front, when neither has a blind."""
+    session = Session("Ann Bo Cy Di Ed Flo", rules)
+    for _ in range(2):
+        hand = session.hand()
+        hand = hand.play(f"{hand.to_act} folds") if hand.to_act != "Flo" else hand
+        while not hand.over:
+            stays = "calls" if hand.street == "preflop" else "folds"
+            wish = ("raises", "bets", "calls") if hand.to_act == "Flo" else ("checks", stays)
+            hand = hand.play(f"{hand.to_act} {next(verb for verb in wish if verb in hand.legal)}")
+        assert hand.player("Flo").won
+        session = session.after(hand)
+    hand = session.hand()
+    return hand.rules.small_bet, hand.rules.big_bet, hand.player("Flo").in_front
+
+
+OBSERVED = {
+    "button": (
+        after_the_small_blind_left,
+        {
+            "dead button": (1, ["Bo", "Cy"]),  # chair 1 is empty
+            "moving button": (2, ["Bo", "Cy"]),  # the small blind from the button
+            "simplified": (2, ["Cy", "Di"]),
+        },
+    ),
+    "straddle": (
+        round_one,
+        {
+            "off": ("Cy", [20, 30, 40]),
+            "counts as a raise": ("Di", [30, 40]),
+            "a bigger blind": ("Di", [30, 40, 50]),
+        },
+    ),
+    "chop": (small_blind_may, {False: ["folds", "calls", "raises"], True: ["folds", "calls", "raises", "chops"]}),
+    "kill": (third_pot, {"off": (10, 20, 0), "half": (15, 30, 15), "full": (20, 40, 20)}),
+}
+
+
+@pytest.mark.parametrize(
+    ("option", "value"), [(option, value) for option, (_, expected) in OBSERVED.items() for value in expected]
+)
+def test_every_value_changes_something(option, value):
+    scene, expected = OBSERVED[option]
+    assert scene(LIMIT_10_20.but(**{option: value})) == expected[value]
+
+
+@pytest.mark.parametrize("option", OBSERVED)
+def test_every_value_is_observed_and_no_two_look_alike(option):
+    expected = OBSERVED[option][1]
+    assert set(expected) == set(FIELDS[option].metadata["values"] or (False, True))
+    looks = [repr(look) for look in expected.values()]
+    assert len(set(looks)) == len(looks)
+
+
+def test_what_the_profiles_have():
+    for profile in (COURSE, CASINO, HOME_GAME, ROBERTS):
+        assert profile.button == ("moving button" if profile is HOME_GAME else "dead button")
+        assert (profile.straddle, profile.chop, profile.kill) == ("off", False, "off")
+
+
+@pytest.mark.parametrize("option", OBSERVED)
+@pytest.mark.parametrize("bad", ["sometimes", "", None, 2, 0.5, ("off",), "OFF", "True"])
+def test_a_value_no_house_has_is_refused_in_one_sentence(option, bad):
+    before = dataclasses.astuple(LIMIT_10_20)
+    with pytest.raises(BadSetup) as found:
+        LIMIT_10_20.but(**{option: bad})
+    text = str(found.value)
+    assert option in text and (repr(bad) in text or "off" in text) and text.endswith(".") and "\n" not in text
+    values = FIELDS[option].metadata["values"] or ("True", "False")
+    assert [value for value in values if value not in text] == [], "all that would be right"
+    assert dataclasses.astuple(LIMIT_10_20) == before
+
+
+@pytest.mark.parametrize("option", OBSERVED)
+def test_every_option_has_its_rule_and_its_words(option):
+    rules = FIELDS[option].metadata["rule"].split(", ")
+    assert {"button": "X-08", "straddle": "X-21", "chop": "X-22", "kill": "X-23"}[option] in rules
+    assert all(re.fullmatch(r"(S[012]|X|C|P)-\d\d", rule) for rule in rules)
+    assert phrase(f"option.{option}.label").strip()
+    says = phrase(f"option.{option}.says")
+    assert says[0].isupper() and says.endswith(".") and len(says.split()) > 5
+
+
+def test_options_of_one_house_go_together():
+    house = COURSE.but(straddle="counts as a raise", chop=True, kill="half", button="simplified").stakes(20, 40)
+    assert (house.straddle, house.chop, house.kill, house.button) == ("counts as a raise", True, "half", "simplified")
+    session = play_folds(Session("Ann Bo Cy Di", house), hands=8)
+    assert sum(session.stacks.values()) == 8000 and session.number == 9
