@@ -90,15 +90,18 @@ class Hand:
         self._set(table, tuple(moves), showdown, None)
 
     def _set(self, table0: Table, moves: tuple[Move, ...], showdown: str, viewer: str | None) -> None:
-        self._table0 = table0
-        self._moves = moves
-        self.showdown = showdown
-        self.viewer = viewer
+        values = {"_table0": table0, "_moves": moves, "showdown": showdown, "viewer": viewer}
+        for name, value in values.items():
+            object.__setattr__(self, name, value)
 
     def _with(self, moves: tuple[Move, ...], viewer=...) -> "Hand":
-        hand = object.__new__(type(self))
-        hand._set(self._table0, moves, self.showdown, self.viewer if viewer is ... else viewer)
-        return hand
+        return _rebuilt(self._table0, moves, self.showdown, self.viewer if viewer is ... else viewer)
+
+    def __reduce__(self):
+        return _rebuilt, (self._table0, self._moves, self.showdown, self.viewer)
+
+    def __setattr__(self, name, value):
+        raise AttributeError(f"a hand is a value: its verbs return new hands, and {name!r} of this one stays as it is")
 
     def __eq__(self, other) -> bool:
         return isinstance(other, Hand) and self._key() == other._key()
@@ -139,8 +142,10 @@ class Hand:
         'Cy'
         """
         made = self._decisions()
-        if not _is_whole(decisions) or decisions > len(made):
-            raise BadSetup("not_that_far_back", n=decisions, decisions=len(made))
+        if not _is_whole(decisions):
+            raise BadSetup("not_a_number", value=decisions, most=len(made))
+        if decisions > len(made):
+            raise BadSetup("not_that_far_back", n=len(made), asked=decisions)
         return self._with(self._moves[: made[-decisions]]) if decisions else self
 
     def at(self, place: str | int) -> "Hand":
@@ -184,6 +189,8 @@ class Hand:
         >>> hand.fork("Cy folds").to_act
         'Ann'
         """
+        if at is not None and at not in STREETS:
+            raise BadSetup("no_such_street", street=at, known=Choices(STREETS))
         first = next(notation.actions(script, self.names), None)
         if first is None:
             return self
@@ -352,6 +359,12 @@ class Hand:
         return picture_bundle(self)
 
 
+def _rebuilt(table0: Table, moves: tuple[Move, ...], showdown: str, viewer: str | None) -> Hand:
+    hand = object.__new__(Hand)
+    hand._set(table0, moves, showdown, viewer)
+    return hand
+
+
 def _last(moves, table0: Table) -> Table:
     return moves[-1].table if moves else table0
 
@@ -381,9 +394,12 @@ def _is_whole(value) -> bool:
 # --- What a hand is dealt from ----------------------------------------------------------------------------
 
 
+_LARGEST_SEED = 10**18
+
+
 def _order(names: tuple[str, ...], seed: int, deal: str, deck) -> tuple[Card, ...]:
     """The deck from the top: given, or shuffled from the seed, with the fixed cards swapped into their places."""
-    if isinstance(seed, bool) or not isinstance(seed, int):
+    if isinstance(seed, bool) or not isinstance(seed, int) or abs(seed) > _LARGEST_SEED:
         raise BadSetup("not_a_seed", value=seed)
     order = SeededShuffle(seed)(PACK, 0) if deck is None else stacked_deck(deck)
     return swap_into_place(order, notation.fixed_cards(deal, names))
@@ -396,7 +412,7 @@ def _stacks(names: tuple[str, ...], rules: HouseRules, stacks) -> tuple[int, ...
     if isinstance(stacks, Mapping):
         given = _by_name(stacks, names, "stacks")
         chips = [given.get(name, 100 * rules.small_bet) for name in names]
-    elif isinstance(stacks, Iterable) and not isinstance(stacks, str):
+    elif isinstance(stacks, Iterable) and not isinstance(stacks, (str, bytes, set, frozenset)):
         chips = list(stacks)
     else:
         chips = [stacks] * len(names)

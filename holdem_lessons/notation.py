@@ -75,18 +75,20 @@ def _names_given(players) -> tuple[str, ...]:
     if isinstance(players, int):
         return tuple(_house_name(seat) for seat in range(max(0, min(players, 100))))
     if isinstance(players, str):
-        names = tuple(players.replace(",", " ").split())
+        names = tuple(_plain(players).replace(",", " ").split())
         for name in names:
             if not _WRITTEN_NAME.fullmatch(name):
                 raise BadSetup("name_written", name=name)
         return names
+    if isinstance(players, (bytes, set, frozenset)):  # a set has no order, so no seats
+        raise BadSetup("not_names", value=players)
     try:
         names = tuple(players)
     except TypeError:
         raise BadSetup("not_names", value=players) from None
     if not all(isinstance(name, str) for name in names):
         raise BadSetup("not_names", value=players)
-    return tuple(name.strip() for name in names)
+    return tuple(" ".join(part for part in _plain(name).split(" ") if part) for name in names)
 
 
 def _house_name(seat: int) -> str:
@@ -98,15 +100,31 @@ def _check_name(name: str) -> None:
         raise BadSetup("name_empty")
     if len(name) > _LONGEST_NAME:
         raise BadSetup("name_long", name=name, most=_LONGEST_NAME)
-    if any(sign in ",;\n" or unicodedata.category(sign) in ("Cc", "Cs", "Zl", "Zp") for sign in name) or _turns(name):
+    if not _is_seen(name):
         raise BadSetup("name_signs", name=name)
-    if name.casefold() in _RESERVED or re.match(r"seat\s*\d+\b", name.casefold()):
+    if name.casefold() in _RESERVED or re.match(r"seat\s*\d+\b", name.casefold()) or _ends_in_verb(name):
         raise BadSetup("name_reserved", name=name)
 
 
-def _turns(name: str) -> bool:
-    """Whether a name has one of Unicode's signs that turn the direction of the text around it."""
-    return any(sign in "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069" for sign in name)
+def _plain(text: str) -> str:
+    """Text in Unicode's composed form, in which the same letters are always the same signs."""
+    return unicodedata.normalize("NFC", text)
+
+
+_JOINERS = "\u200c\u200d"  # within words of some scripts, and between the parts of an emoji
+_BLANK_LETTERS = "\u115f\u1160\u3164\uffa0"
+
+
+def _is_seen(name: str) -> bool:
+    """Whether a name can be seen and does not part a script: no sign is hidden, and one is a letter or a picture."""
+    if any(sign in ",;" or (unicodedata.category(sign)[0] == "C" and sign not in _JOINERS) for sign in name):
+        return False
+    return any(unicodedata.category(sign)[0] in "LNSP" and sign not in _BLANK_LETTERS for sign in name)
+
+
+def _ends_in_verb(name: str) -> bool:
+    """Whether a script could not tell the name from a shorter one and what that player does."""
+    return any(name.casefold().endswith(f" {word}") for verb in VERBS for word in phrase(f"verb.{verb}.written"))
 
 
 def find_player(text: str, names: Sequence[str]) -> tuple[str, str]:
@@ -117,12 +135,14 @@ def find_player(text: str, names: Sequence[str]) -> tuple[str, str]:
     >>> find_player("seat 2 raises", ("Ann", "Bo"))
     ('Bo', 'raises')
     """
-    text = text.strip()
+    text = _plain(text).strip()
     for name in sorted(names, key=len, reverse=True):
         rest = text[len(name) :]
         if text[: len(name)].casefold() == name.casefold() and (not rest or rest[0].isspace()):
             return name, rest.strip()
-    numbered = re.match(rf"{re.escape(phrase('notation.seat'))}\s*(\d+)\b\s*(.*)", text, re.IGNORECASE | re.DOTALL)
+    numbered = re.match(
+        rf"{re.escape(phrase('notation.seat'))}\s*(\d{{1,4}})\b\s*(.*)", text, re.IGNORECASE | re.DOTALL
+    )
     if numbered and 1 <= int(numbered[1]) <= len(names):
         return names[int(numbered[1]) - 1], numbered[2]
     raise BadNotation("no_such_player", text=text, names=list(names))
@@ -160,6 +180,8 @@ def actions(script: str, names: Sequence[str]) -> Iterator[Action]:
 def _verb(who: str, word: str) -> str:
     """The verb of a word or phrase as it may be written in a script."""
     plain = " ".join(word.casefold().split())
+    if not plain:
+        raise BadNotation("no_verb", who=who, verbs=list(VERBS))
     for verb in VERBS:
         if plain in phrase(f"verb.{verb}.written"):
             return verb
@@ -189,6 +211,8 @@ def fixed_cards(deal: str, names: Sequence[str]) -> dict[int, Card]:
             continue
         where, places, text = _places(part.strip(), names)
         chosen = cards(text)
+        if not chosen:
+            raise BadNotation("deal_nothing", who=where)
         if len(chosen) > len(places):
             raise BadNotation("deal_count", who=where, most=len(places), text=part.strip(), found=len(chosen))
         for place, one in zip(places, chosen, strict=False):

@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 
 from . import _quick_start  # noqa: F401  (before Jupyter's libraries)
+from .display.bundle import WIDGET_VIEW
 
-WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 _KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 
 

@@ -86,19 +86,26 @@ class Session:
         first = Hand(players, rules, stacks=stacks, seed=seed)  # refuses whatever no hand could be dealt from
         if len(rules.blinds) > 2:
             raise BadSetup("session_blinds", blinds=rules.blinds)
-        self.rules = rules
-        self.seed = seed
-        self.number = 1
-        self.last: Positions | None = None
-        self.streak: tuple[str | None, int] = (None, 0)
         stacked = zip(first.names, first.at(0).table.stacks, strict=True)
-        self.guests = tuple([Guest(name, chair, stack) for chair, (name, stack) in enumerate(stacked, start=1)])
+        guests = tuple([Guest(name, chair, stack) for chair, (name, stack) in enumerate(stacked, start=1)])
+        self._set(rules=rules, seed=seed, number=1, last=None, streak=(None, 0), guests=guests)
+
+    def _set(self, **values) -> None:
+        for name, value in values.items():
+            object.__setattr__(self, name, value)
 
     def _with(self, **changes) -> "Session":
         session = object.__new__(type(self))
-        for name in self.__slots__:
-            setattr(session, name, changes.get(name, getattr(self, name)))
+        session._set(**{name: changes.get(name, getattr(self, name)) for name in self.__slots__})
         return session
+
+    def __setattr__(self, name, value):
+        raise AttributeError(
+            f"a session is a value: its verbs return new ones, and {name!r} of this one stays as it is"
+        )
+
+    def __reduce__(self):
+        return _rebuilt, ({name: getattr(self, name) for name in self.__slots__},)
 
     def __eq__(self, other) -> bool:
         return isinstance(other, Session) and all(getattr(self, n) == getattr(other, n) for n in self.__slots__)
@@ -134,6 +141,9 @@ class Session:
 
     def hand(self, **options) -> Hand:
         """The next hand, dealt to its first decision; ``options`` are further ones of Hand, such as ``deal``."""
+        known = sorted(set(options) & {"stacks", "blinds", "posts", "kill", "dead", "dead_button"})
+        if known:
+            raise BadSetup("known_to_session", option=known[0])
         spots, killer = self.positions(), self.killer
         return Hand(
             spots.players,
@@ -283,6 +293,12 @@ class Session:
     def __repr__(self) -> str:
         guests = listed(_with_stacks(*zip(*self.stacks.items(), strict=True))) if self.guests else phrase("nobody")
         return say("session.over" if self.over else "session.line", n=self.number, guests=guests)
+
+
+def _rebuilt(values: dict) -> Session:
+    session = object.__new__(Session)
+    session._set(**values)
+    return session
 
 
 def hand_seed(seed: int, number: int) -> int:

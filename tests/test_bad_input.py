@@ -263,7 +263,7 @@ def test_a_fold_for_free_where_the_house_refuses_it():
 
 WORDS = [
     ("Cy sings", "'sings' is no action for Cy", "folds", "plays the board", CY_MAY),
-    ("Cy", "'' is no action for Cy", CY_MAY),
+    ("Cy", "What Cy does is missing", "folds", CY_MAY),
     ("Cy calls and Ann folds", "'calls and Ann folds' is no action for Cy", CY_MAY),
     ("Cy raises to 4", "'raises to 4' has an amount", "the word is enough", CY_MAY),
     ("Cy raises 4", "'raises 4' has an amount", CY_MAY),
@@ -313,18 +313,18 @@ def test_a_refused_action_knows_who_and_what_would_be_legal():
 # --- Where one looks ----------------------------------------------------------------------------------
 
 LOOKS = [
-    (BadSetup, lambda: START.at("turn"), "has not reached the turn", "start and preflop"),
+    (BadSetup, lambda: START.at("turn"), "has not got as far as turn", "start and preflop"),
     (BadSetup, lambda: START.at("nowhere"), "'nowhere' is no place", "flop", "from 0 to 10"),
     (BadSetup, lambda: START.at(11), "steps 0 to 10", "11"),
     (BadSetup, lambda: START.at(-1), "-1 is no place"),
     (BadSetup, lambda: START.at(True), "True is no place"),
     (BadSetup, lambda: START.at(2.0), "2.0 is no place"),
     (BadSetup, lambda: START.at(None), "None is no place"),
-    (BadSetup, lambda: START.undo(), "0 decisions", "1 cannot be taken back"),
-    (BadSetup, lambda: FLOP.undo(4), "3 decisions", "4 cannot be taken back"),
-    (BadSetup, lambda: FLOP.undo(-1), "-1 cannot be taken back"),
-    (BadSetup, lambda: FLOP.undo(1.0), "1.0 cannot be taken back"),
-    (BadSetup, lambda: FLOP.undo(True), "True cannot be taken back"),
+    (BadSetup, lambda: START.undo(), "Nothing can be taken back", "no player has decided anything"),
+    (BadSetup, lambda: FLOP.undo(4), "Only 3 decisions can be taken back", "not 4"),
+    (BadSetup, lambda: FLOP.undo(-1), "at most the 3 of this hand", "-1 is none"),
+    (BadSetup, lambda: FLOP.undo(1.0), "at most the 3 of this hand", "1.0 is none"),
+    (BadSetup, lambda: FLOP.undo(True), "at most the 3 of this hand", "True is none"),
     (BadSetup, lambda: START.seen_by("Zoe"), "'Zoe' cannot look", "Ann, Bo and Cy", '"rail"'),
     (BadSetup, lambda: START.seen_by(1), "1 cannot look"),
     (BadSetup, lambda: START.seen_by(""), "'' cannot look"),

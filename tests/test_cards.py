@@ -3,6 +3,7 @@
 import copy
 import pickle
 import random
+import re
 from collections import Counter
 from itertools import permutations
 
@@ -19,7 +20,7 @@ from holdem_lessons.engine.cards import HIDDEN, SeededShuffle, swap_into_place
 def test_a_card_reads_as_it_is_written(rank, letter, suit, sign):
     one = Card(rank, suit)
     assert str(one) == repr(one) == letter + suit
-    assert one.sign == letter + sign
+    assert one.sign == letter.replace("T", "10") + sign
     spellings = [letter + suit, letter.lower() + suit.upper(), letter + sign, letter.lower() + sign]
     if letter == "T":
         spellings += ["10" + suit, "10" + suit.upper(), "10" + sign]
@@ -31,9 +32,7 @@ def test_the_ten_of_spades_in_all_spellings(text):
     assert card(text) == Card(10, "s")
 
 
-@pytest.mark.parametrize(
-    "text", ["", " ", "1s", "Tx", "11s", "A", "h", "Ahh", "Ah ", " Ah", "AhKd", "0s", "?", "??", "A♡"]
-)
+@pytest.mark.parametrize("text", ["", " ", "1s", "Tx", "11s", "A", "h", "Ahh", "A h", "AhKd", "0s", "?", "??", "A♡"])
 def test_text_that_is_no_card_is_quoted(text):
     with pytest.raises(BadNotation) as refused:
         card(text)
@@ -53,11 +52,24 @@ def test_several_cards(text):
     assert cards(text) == (Card(14, "h"), Card(13, "d"), Card(10, "s"))
 
 
+@pytest.mark.parametrize("text", ["Ah, Kd", "Ah,Kd", " Ah Kd ", "AhKd"])
+def test_blanks_and_commas_between_cards_make_no_difference(text):
+    assert cards(text) == (Card(14, "h"), Card(13, "d")) and card(" Ah ") == Card(14, "h")
+
+
+@pytest.mark.parametrize("rank, suit", [(99, "z"), (None, None), ("A", "h"), (1, "h"), (14, "x")])
+def test_what_is_no_card_shows_itself_and_is_refused(rank, suit):
+    one = Card(rank, suit)
+    assert repr(one) == f"Card({rank!r}, {suit!r})"
+    with pytest.raises(BadSetup, match=re.escape(repr(one))):
+        deck([one])
+
+
 def test_no_cards():
     assert cards("") == cards("  ") == ()
 
 
-@pytest.mark.parametrize("text", ["Ah Kx", "AhKx", "Ah, Kd", "AhKd1", "Ah-Kd", "10"])
+@pytest.mark.parametrize("text", ["Ah Kx", "AhKx", "Ah, Kx", "AhKd1", "Ah-Kd", "10"])
 def test_a_list_with_something_that_is_no_card(text):
     with pytest.raises(BadNotation, match="is not a card"):
         cards(text)

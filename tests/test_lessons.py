@@ -102,7 +102,7 @@ def test_a_lesson_keeps_its_size(lesson):
     assert 10 <= len(lesson["cells"]) <= 40
     assert sum(len(source.splitlines()) for source in sources) <= 45
     words = sum(len(text(cell["source"]).split()) for cell in lesson["cells"] if cell["cell_type"] == "markdown")
-    assert words <= 1_250
+    assert words <= 1_300  # a summary to click and its markup count as well
     for source in sources:
         assert not re.search(r"^\s*(def|class|print|%|!)\b", source, re.M)
     assert not [source for source in sources[1:] if "import " in source]

@@ -153,7 +153,13 @@ def test_fewer_cards_than_a_place_has_leave_the_rest_to_the_seed():
     hand = Hand("Ann Bo", deal="Ann Ah, flop 9h", seed=5)
     assert hand.player("Ann").cards[0] == card("Ah")
     assert hand.play("Bo calls, Ann checks").board[0] == card("9h")
-    assert fixed_cards("", TABLE) == fixed_cards(" , ;\n", TABLE) == fixed_cards("Ann", TABLE) == {}
+    assert fixed_cards("", TABLE) == fixed_cards(" , ;\n", TABLE) == {}
+
+
+@pytest.mark.parametrize("text", ["Ann", "flop ", "Ann Ah, Bo"])
+def test_a_place_without_cards_is_refused(text):
+    with pytest.raises(BadNotation, match="No cards are given for"):
+        fixed_cards(text, TABLE)
 
 
 def test_a_player_may_be_called_as_a_card_is_written():

@@ -81,7 +81,13 @@ def test_a_recording_through_a_players_eyes_holds_no_card_of_another():
 # --- The bundle ---------------------------------------------------------------------------------------------
 
 
-def test_a_stepping_table_shows_itself_live_as_a_page_and_as_text():
+def test_a_notebook_run_by_a_program_holds_no_view_that_asks_for_a_kernel(monkeypatch):
+    monkeypatch.delenv("JPY_SESSION_NAME", raising=False)
+    assert set(bundle(played().replay())) == {"text/html", "text/plain"}
+
+
+def test_a_stepping_table_shows_itself_live_as_a_page_and_as_text(monkeypatch):
+    monkeypatch.setenv("JPY_SESSION_NAME", "lesson.ipynb")  # as Jupyter's server sets it for whoever looks on
     hand = played()
     stepper = hand.replay("flop")
     data = bundle(stepper)

@@ -19,6 +19,13 @@ from holdem_lessons.notation import SHOWDOWN_VERBS, VERBS
 
 PACKAGE = Path(holdem_lessons.__file__).parent
 CATALOGUE = tomllib.loads((PACKAGE / "engine" / "words" / "en.toml").read_text(encoding="utf-8"))
+
+
+def forms(entry):
+    """The sentences of an entry: one, or one for each number."""
+    return entry.values() if isinstance(entry, dict) else [entry]
+
+
 REFUSALS = ("Refusal", "IllegalAction", "BadNotation", "BadSetup")
 
 
@@ -87,14 +94,19 @@ def test_every_refusal_is_given_the_facts_its_sentence_fills_in():
         if None in facts:  # **facts: seen in test_bad_input instead
             continue
         for key in keys:
-            missing = blanks(CATALOGUE["refusal"].get(key, "")) - facts - ({"legal_who"} if "legal" in facts else set())
+            missing = (
+                set().union(*map(blanks, forms(CATALOGUE["refusal"].get(key, ""))))
+                - facts
+                - ({"legal_who"} if "legal" in facts else set())
+            )
             assert not missing, f"{key} at {place}"
 
 
 def test_refusals_read_as_sentences():
-    for key, sentence in CATALOGUE["refusal"].items():
-        assert sentence.endswith("."), key
-        assert sentence[0].isupper() or sentence[0] in "{1", key
+    for key, entry in CATALOGUE["refusal"].items():
+        for sentence in forms(entry):
+            assert sentence.endswith("."), key
+            assert sentence[0].isupper() or sentence[0] in "{1", key
 
 
 # --- Everything else that must be described ---------------------------------------------------------------

@@ -13,6 +13,9 @@ from .narration import description, state
 from .picture import table_svg
 from .recording import as_script, digest
 
+WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
+"""The part of an output that needs a kernel."""
+
 
 def picture_bundle(hand) -> dict[str, str]:
     """A hand's present table for a notebook: picture and text."""

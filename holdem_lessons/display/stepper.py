@@ -3,12 +3,13 @@
 Importing this module imports anywidget; nothing else of the kit does.
 """
 
+import os
 from importlib.resources import files
 
 import anywidget
 import traitlets
 
-from .bundle import player_bundle
+from .bundle import WIDGET_VIEW, player_bundle
 from .narration import state
 from .recording import recording
 
@@ -42,4 +43,8 @@ class Stepper(anywidget.AnyWidget):
 
     def _repr_mimebundle_(self, **kwargs):
         live, metadata = super()._repr_mimebundle_(**kwargs)
+        if not os.environ.get("JPY_SESSION_NAME"):
+            # Nobody looks on while a notebook is run by a program: a saved widget view would hide the table that needs
+            # no kernel, and make an exported page ask the network for it.
+            del live[WIDGET_VIEW]
         return live | player_bundle(dict(self.recording), self._tables[self.step], self.step), metadata

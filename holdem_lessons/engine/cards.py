@@ -21,21 +21,23 @@ class Card(NamedTuple):
     """A card: its rank from 2 to 14 (the ace) and its suit, one of ``c d h s``.
 
     >>> Card(14, "h"), card("10s").sign, card("Qs").glyph
-    (Ah, 'T♠', '🂭')
+    (Ah, '10♠', '🂭')
     """
 
     rank: int
     suit: str
 
     def __repr__(self) -> str:
-        return "??" if self == HIDDEN else RANKS[self.rank - 2] + self.suit
+        if self == HIDDEN:
+            return "??"
+        return RANKS[self.rank - 2] + self.suit if self in _whole_pack() else f"Card{tuple(self)}"
 
     __str__ = __repr__
 
     @property
     def sign(self) -> str:
-        """Rank and suit sign, as printed on the card: ``A♥``."""
-        return str(self)[0] + SUIT_SIGNS[self.suit]
+        """Rank and suit sign, as printed on the card: ``10♠``."""
+        return str(self)[0].replace("T", "10") + SUIT_SIGNS[self.suit]
 
     @property
     def glyph(self) -> str:
@@ -63,7 +65,7 @@ def card(text: str) -> Card:
     >>> card("T♠") == card("10s")
     True
     """
-    found = _CARD_TEXT.fullmatch(text) if isinstance(text, str) else None
+    found = _CARD_TEXT.fullmatch(text.strip()) if isinstance(text, str) else None
     if not found:
         raise BadNotation("no_card", text=text)
     rank, suit = found.groups()
@@ -71,14 +73,14 @@ def card(text: str) -> Card:
 
 
 def cards(text: str) -> tuple[Card, ...]:
-    """The cards that ``text`` names, with or without blanks between them; none twice.
+    """The cards that ``text`` names, with blanks, commas or nothing between them; none twice.
 
     >>> cards("Ah Kd"), cards("9h4d2c")
     ((Ah, Kd), (9h, 4d, 2c))
     """
     if not isinstance(text, str):
         raise BadNotation("no_card", text=text)
-    words = text.split()
+    words = text.replace(",", " ").split()
     if len(words) == 1 and _CARD_TEXT.match(text):
         words = [match.group() for match in _CARD_TEXT.finditer(text)]
         if "".join(words) != text.strip():
@@ -87,6 +89,22 @@ def cards(text: str) -> tuple[Card, ...]:
     for position, one in enumerate(found):
         if one in found[:position]:
             raise BadSetup("card_twice", card=one, places=[text.strip()])
+    return found
+
+
+def as_cards(given: str | Iterable[Card | str]) -> tuple[Card, ...]:
+    """The cards of a text, or of a row of cards and card texts.
+
+    Raises BadNotation or BadSetup for anything that is no card of the pack; a set is none, for it has no order.
+    """
+    if isinstance(given, str):
+        return cards(given)
+    if isinstance(given, (bytes, set, frozenset)) or not isinstance(given, Iterable):
+        raise BadNotation("no_card", text=given)
+    found = tuple([card(one) if isinstance(one, str) else one for one in given])
+    for one in found:
+        if not isinstance(one, Card) or one not in _whole_pack():
+            raise BadSetup("no_card_of_the_pack", card=one)
     return found
 
 
@@ -126,20 +144,11 @@ def deck(order: str | Iterable[Card]) -> tuple[Card, ...]:
     >>> deck("As Ks")[:3]
     (As, Ks, 2c)
     """
-    top = cards(order) if isinstance(order, str) else _listed_cards(order)
+    top = as_cards(order)
     for position, one in enumerate(top):
-        if one not in _whole_pack():
-            raise BadSetup("no_card_of_the_pack", card=one)
         if one in top[:position]:
             raise BadSetup("card_twice", card=one, places=["the deck"])
     return top + tuple(one for one in PACK if one not in set(top))
-
-
-def _listed_cards(order) -> tuple[Card, ...]:
-    try:
-        return tuple(card(one) if isinstance(one, str) else one for one in order)
-    except TypeError:
-        raise BadNotation("no_card", text=order) from None
 
 
 @cache

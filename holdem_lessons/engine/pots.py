@@ -35,12 +35,16 @@ def layers(paid: Sequence[int], live: Sequence[bool], dead: int = 0) -> tuple[Po
 def uncalled(bets: Sequence[int], live: Sequence[bool]) -> tuple[int, int]:
     """The seat whose bet of this round nobody matched in full, and by how many chips; 0 chips where all is matched.
 
-    >>> uncalled((5, 10, 0), (False, True, False))
-    (1, 5)
+    What a folded hand has in above all hands still in goes back as well: nobody put in as much to win it (S1-25).
+
+    >>> uncalled((5, 10, 0), (False, True, False)), uncalled((2, 3, 5), (True, True, False))
+    ((1, 5), (2, 2))
     """
     *_, second, most = sorted(bets)
     seat = bets.index(most)
-    return seat, (most - second if live[seat] else 0)
+    if live[seat]:
+        return seat, most - second
+    return seat, most - max([bet for bet, alive in zip(bets, live, strict=True) if alive])
 
 
 def split(amount: int, winners: Sequence[int], unit: int = 1) -> tuple[tuple[int, int], ...]:

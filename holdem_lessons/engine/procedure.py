@@ -9,7 +9,7 @@ from .changes import changed
 from .errors import IllegalAction
 from .events import RoundOpened, ShowdownOpened
 from .pots import Pot, uncalled
-from .ranking import HandRank, hand_rank
+from .ranking import HandRank, rank_of
 from .rules import BLINDS, Step, opening_price
 from .table import Move, Table
 
@@ -47,11 +47,11 @@ class Legal:
         return len(self.options)
 
     def __contains__(self, verb: str) -> bool:
-        return any(option.verb == verb for option in self.options)
+        return any(_is_called(option, verb) for option in self.options)
 
     def __getitem__(self, verb: str) -> Option:
         for option in self.options:
-            if option.verb == verb:
+            if _is_called(option, verb):
                 return option
         raise KeyError(verb)
 
@@ -65,6 +65,11 @@ class Legal:
         from .words import legal_sentence
 
         return legal_sentence(self)
+
+
+def _is_called(option: Option, verb: str) -> bool:
+    """Whether a word means this option; whatever takes the last chip may also be called going all-in."""
+    return option.verb == verb or (option.all_in and verb == "goes all-in")
 
 
 # --- Who decides, and what is legal -------------------------------------------------------------------
@@ -343,7 +348,7 @@ def winners(table: Table, seats: Iterable[int]) -> list[int]:
 
 def claimed_rank(table: Table, seat: int) -> HandRank:
     """What a seat's hand is worth at the showdown: its cards with the board, or the board alone where declared."""
-    return hand_rank(table.piles.hole[seat] + table.piles.board)
+    return rank_of(table.piles.hole[seat] + table.piles.board)
 
 
 def _after_fold(move: Move) -> Move:

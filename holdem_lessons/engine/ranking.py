@@ -5,7 +5,7 @@ from enum import IntEnum
 from itertools import combinations
 from typing import NamedTuple
 
-from .cards import Card
+from .cards import Card, as_cards
 from .errors import BadSetup
 
 Kind = IntEnum(
@@ -22,7 +22,7 @@ Kind = IntEnum(
 class HandRank(NamedTuple):
     """What a hand is worth: its kind, then the ranks that tell it from others of its kind. Suits never decide.
 
-    >>> hand_rank(cards("Kd Ts 7c 7h 2c Ac Ks")) > hand_rank(cards("Kd Ts 7c 7h 2c Kh Qd"))
+    >>> hand_rank("Kd Ts 7c 7h 2c Ac Ks") > hand_rank("Kd Ts 7c 7h 2c Kh Qd")
     True
     """
 
@@ -40,16 +40,19 @@ class HandRank(NamedTuple):
         return self.name
 
 
-def hand_rank(hand: Iterable[Card]) -> HandRank:
+def hand_rank(hand: str | Iterable[Card]) -> HandRank:
     """The rank of the best five of five to seven cards (S0-46, S1-04, S2-04).
 
-    Raises BadSetup for another number of cards or a card that is there twice.
+    Raises BadSetup for another number of cards, a card that is there twice, or something that is no card.
 
-    >>> hand_rank(cards("2d 3c 4h Ks Kd As 5c")).name
+    >>> hand_rank("2d 3c 4h Ks Kd As 5c").name
     'straight, five high'
     """
-    hand = tuple(hand)
-    _check(hand)
+    return rank_of(_checked(hand))
+
+
+def rank_of(hand: tuple[Card, ...]) -> HandRank:
+    """The same for cards that are known to be five to seven different ones."""
     ranks = sorted([rank for rank, _ in hand], reverse=True)
     flush = _flush_ranks(hand)
     if flush:
@@ -79,12 +82,14 @@ def hand_rank(hand: Iterable[Card]) -> HandRank:
     return HandRank(_HIGH, tuple(ranks[:5]))
 
 
-def _check(hand: tuple[Card, ...]) -> None:
+def _checked(hand) -> tuple[Card, ...]:
+    hand = as_cards(hand)
     if not 5 <= len(hand) <= 7:
         raise BadSetup("cards_to_rank", found=len(hand))
     if len(set(hand)) < len(hand):
         twice = next(one for one in hand if hand.count(one) > 1)
         raise BadSetup("card_twice", card=twice, places=[" ".join(map(str, hand))])
+    return hand
 
 
 def _flush_ranks(hand: tuple[Card, ...]) -> list[int]:
@@ -111,17 +116,17 @@ def _best_without(ranks: list[int], used: tuple[int, ...], number: int) -> list[
     return [rank for rank in ranks if rank not in used][:number]
 
 
-def best_five(hand: Iterable[Card]) -> tuple[Card, ...]:
+def best_five(hand: str | Iterable[Card]) -> tuple[Card, ...]:
     """The five cards that make the hand, in the order in which they count.
 
     Where several choices are worth the same, the cards named first are taken.
 
-    >>> best_five(cards("Kh Th 8h 5h 2d 9h 3h"))
+    >>> best_five("Kh Th 8h 5h 2d 9h 3h")
     (Kh, Th, 9h, 8h, 5h)
     """
-    hand = tuple(hand)
-    rank = hand_rank(hand)
-    five = next(choice for choice in combinations(hand, 5) if hand_rank(choice) == rank)
+    hand = _checked(hand)
+    rank = rank_of(hand)
+    five = next(choice for choice in combinations(hand, 5) if rank_of(choice) == rank)
     return _in_order(five, rank)
 
 
@@ -132,14 +137,14 @@ def _in_order(five: tuple[Card, ...], rank: HandRank) -> tuple[Card, ...]:
     return tuple(sorted(five, key=lambda one: (-of_rank.count(one.rank), -value.get(one.rank, one.rank))))
 
 
-def deciding_card(winner: Iterable[Card], loser: Iterable[Card]) -> Card | None:
+def deciding_card(winner: str | Iterable[Card], loser: str | Iterable[Card]) -> Card | None:
     """The first card of the winner's five that beats the loser's; None for a tie or where the kinds already differ.
 
-    >>> deciding_card(cards("Kd Ts 7c 7h 2c Ac Ks"), cards("Kd Ts 7c 7h 2c Kh Qd"))
+    >>> deciding_card("Kd Ts 7c 7h 2c Ac Ks", "Kd Ts 7c 7h 2c Kh Qd")
     Ac
     """
-    winner, loser = tuple(winner), tuple(loser)
-    ours, theirs = hand_rank(winner), hand_rank(loser)
+    winner, loser = _checked(winner), _checked(loser)
+    ours, theirs = rank_of(winner), rank_of(loser)
     if ours.kind != theirs.kind or ours == theirs:
         return None
     rank = next(mine for mine, yours in zip(ours.ranks, theirs.ranks, strict=True) if mine != yours)

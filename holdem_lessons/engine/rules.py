@@ -107,10 +107,12 @@ class HouseRules:
 
     def bet_size(self, street: str) -> int:
         """The size in chips of a bet or raise on a street: the small bet, from the turn the big bet (S0-38)."""
+        _check_street(street)
         return self.small_bet if street in ("preflop", "flop") else self.big_bet
 
     def raise_limit(self, street: str) -> int | None:
         """How many raises a betting round allows in all; None for no limit (S0-20, C-05, C-08)."""
+        _check_street(street)
         if street == "preflop":
             return None if self.first_round_raises == "one each" else self.max_raises
         if self.later_round_max_raises == "no limit":
@@ -137,7 +139,7 @@ class HouseRules:
 
 def _check_value(name: str, value, allowed: tuple, default) -> None:
     if name == "name":
-        if not isinstance(value, str) or not value:
+        if not isinstance(value, str) or not value.strip() or not value.isprintable() or len(value) > 40:
             raise BadSetup("not_a_rules_name", value=value)
     elif name == "blinds":
         if value is not None and not (isinstance(value, tuple) and all(_is_chips(one) and one > 0 for one in value)):
@@ -156,6 +158,11 @@ def _check_value(name: str, value, allowed: tuple, default) -> None:
         raise BadSetup("too_little", what=name, value=value, least=_LEAST.get(name, 1))
     elif name == "max_seats" and value > MOST_SEATS:
         raise BadSetup("too_many_seats", value=value, most=MOST_SEATS)
+
+
+def _check_street(street) -> None:
+    if street not in STREETS:
+        raise BadSetup("no_such_street", street=street, known=Choices(STREETS))
 
 
 def _bad_word(name: str) -> str:

@@ -117,10 +117,24 @@ def refusal(key: str, facts: Mapping) -> str:
 def _shown(value):
     """A fact as a sentence shows it: lists joined, anything that is not text or a number as Python writes it."""
     if type(value) in (list, tuple, Choices) and value and all(isinstance(one, (str, int)) for one in value):
-        return _AsWritten(listed([str(one) for one in value], "or" if type(value) is Choices else "and"))
+        word = "and" if type(value) is not Choices else "either" if len(value) == 2 else "or"
+        return _AsWritten(listed([_short(str(one)) for one in value], word))
     if type(value) is int:
         return _AsWritten(number(value))
-    return value if type(value) is str else _AsWritten(repr(value))
+    return _short(value) if type(value) is str else _AsWritten(_short(repr(value)))
+
+
+def _short(text: str, most: int = 60) -> str:
+    """Text that a reader gave, as a sentence may quote it: not endless, and without signs that cannot be seen."""
+    text = text if len(text) <= most else text[: most - 1] + "…"
+    return text if text.isprintable() else _Escaped(text)
+
+
+class _Escaped(str):
+    """Text with signs that cannot be seen; a template gets it with these written out."""
+
+    def __format__(self, spec: str) -> str:
+        return repr(str(self))[1:-1]
 
 
 class _AsWritten(str):
