@@ -1,8 +1,8 @@
 """Small adapters around engines that others wrote, and the kit in the same form, to be compared decision by decision.
 
-Each is a ``Game(deal)`` that deals the same cards and has ``actor``, ``may()``, ``act(letter, to)`` and, once nobody is to
-act any more, ``payoffs()``. Letters: f fold, c check or call, r bet or raise. Seats count from 0 at the button's left,
-amounts are chips. None of these engines is needed by the kit; the extra ``oracles`` of pyproject.toml has them.
+Each is a ``Game(deal)`` that deals the same cards and has ``actor``, ``may()``, ``act(letter, to)`` and, once nobody is
+to act any more, ``payoffs()``. Letters: f fold, c check or call, r bet or raise. Seats count from 0 at the button's
+left, amounts are chips. The kit needs none of these engines; the extra ``oracles`` of pyproject.toml has them.
 """
 
 from typing import NamedTuple
@@ -45,7 +45,7 @@ class Deal(NamedTuple):
         return [order[2 * self.players + place] for place in (1, 2, 3, 5, 7)]
 
     def blinds(self) -> list[int]:
-        """What each seat owes as a blind: from the button's left, and heads-up the button posts the small one (X-01)."""
+        """What each seat owes as a blind, from the button's left; heads-up the button posts the small one (X-01)."""
         amounts = list(self.rules.blinds)
         owed = amounts + [0] * (self.players - len(amounts))
         return owed[::-1] if self.players == len(amounts) == 2 else owed
