@@ -23,7 +23,7 @@ from holdem_lessons.notation import HOUSE_NAMES
 from fuzz import written
 from oracles import Choices, Deal, kit_game
 
-SLOW_HANDS = int(os.environ.get("HOLDEM_HANDS", "4000"))
+SLOW_HANDS = int(os.environ.get("HOLDEM_HANDS", "20000"))
 
 POINTS = {
     1: "a raise of less than half a bet uses up one of the raises",
