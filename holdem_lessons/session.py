@@ -95,9 +95,7 @@ class Session:
             object.__setattr__(self, name, value)
 
     def _with(self, **changes) -> "Session":
-        session = object.__new__(type(self))
-        session._set(**{name: changes.get(name, getattr(self, name)) for name in self.__slots__})
-        return session
+        return _rebuilt({name: changes.get(name, getattr(self, name)) for name in self.__slots__})
 
     def __setattr__(self, name, value):
         raise AttributeError(
@@ -144,12 +142,12 @@ class Session:
         known = sorted(set(options) & {"stacks", "blinds", "posts", "kill", "dead", "dead_button"})
         if known:
             raise BadSetup("known_to_session", option=known[0])
-        spots, killer = self.positions(), self.killer
+        spots, killer, stacks = self.positions(), self.killer, self.stacks
         return Hand(
             spots.players,
-            killed(self.rules) if killer else self.rules,
+            _rules_with(self.rules, killer),
             **{"seed": hand_seed(self.seed, self.number)} | options,
-            stacks={name: self.stacks[name] for name in spots.players},
+            stacks={name: stacks[name] for name in spots.players},
             blinds=spots.blinds or None,
             posts=spots.posts or None,
             kill={killer: kill_amount(self.rules)} if killer else None,
@@ -177,7 +175,7 @@ class Session:
         due = _with_stacks(spots.players, [stacks[name] for name in spots.players])
         if played != due:
             raise BadSetup("not_this_hand", names=played, players=due)
-        if start.rules != (killed(self.rules) if self.killer else self.rules):
+        if start.rules != _rules_with(self.rules, self.killer):
             raise BadSetup("not_these_rules")
 
     def play(self, script: str, **options) -> "Session":
@@ -524,6 +522,11 @@ def killed(rules: HouseRules) -> HouseRules:
 
 def _killed(rules: HouseRules, chips: int) -> int:
     return chips * 2 if rules.kill == "full" else chips * 3 // 2
+
+
+def _rules_with(rules: HouseRules, killer: str | None) -> HouseRules:
+    """The rules of a hand, which are those of a kill pot where somebody posts the kill."""
+    return killed(rules) if killer else rules
 
 
 def _streak(session: Session, hand: Hand) -> tuple[str | None, int]:

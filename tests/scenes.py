@@ -41,3 +41,13 @@ def refused(hand, script):
     with pytest.raises(IllegalAction) as found:
         hand.play(script)
     return found.value.key
+
+
+def folded(session, hands=1):
+    """The session after hands in which everybody folds to the big blind."""
+    for _ in range(hands):
+        hand = session.hand()
+        while not hand.over:
+            hand = hand.play(f"{hand.to_act} folds")
+        session = session.after(hand)
+    return session

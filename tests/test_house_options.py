@@ -8,24 +8,14 @@ import pytest
 from holdem_lessons import CASINO, COURSE, HOME_GAME, LIMIT_10_20, ROBERTS, BadSetup, HouseRules, Session
 from holdem_lessons.engine.words import phrase
 
-from scenes import posted
+from scenes import folded, posted
 
 FIELDS = {field.name: field for field in dataclasses.fields(HouseRules)}
 
 
-def play_folds(session, hands=1):
-    """The session after hands in which everybody folds to the last."""
-    for _ in range(hands):
-        hand = session.hand()
-        while not hand.over:
-            hand = hand.play(f"{hand.to_act} folds")
-        session = session.after(hand)
-    return session
-
-
 def after_the_small_blind_left(rules):
     """Button and forced bets of the hand after the small blind has left."""
-    session = play_folds(Session("Ann Bo Cy Di", rules)).leave("Ann")
+    session = folded(Session("Ann Bo Cy Di", rules)).leave("Ann")
     return session.positions().button, [who for who, _, _ in posted(session.hand())]
 
 
@@ -129,5 +119,5 @@ def test_every_option_has_its_rule_and_its_words(option):
 def test_options_of_one_house_go_together():
     house = COURSE.but(straddle="counts as a raise", chop=True, kill="half", button="simplified").stakes(20, 40)
     assert (house.straddle, house.chop, house.kill, house.button) == ("counts as a raise", True, "half", "simplified")
-    session = play_folds(Session("Ann Bo Cy Di", house), hands=8)
+    session = folded(Session("Ann Bo Cy Di", house), hands=8)
     assert sum(session.stacks.values()) == 8000 and session.number == 9

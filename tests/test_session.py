@@ -21,23 +21,13 @@ from holdem_lessons import (
 from holdem_lessons.session import hand_seed, kill_amount, killed
 
 import scenes
-from scenes import may
+from scenes import folded, may
 
 DEAD = LIMIT_10_20
 MOVING = LIMIT_10_20.but(button="moving button")
 SIMPLIFIED = LIMIT_10_20.but(button="simplified")
 WAYS = (DEAD, MOVING, SIMPLIFIED)
 ONE_BLIND = COURSE.stakes(10, 20, blinds=(10,))
-
-
-def folded(session, hands=1):
-    """The session after hands in which everybody folds to the big blind."""
-    for _ in range(hands):
-        hand = session.hand()
-        while not hand.over:
-            hand = hand.play(f"{hand.to_act} folds")
-        session = session.after(hand)
-    return session
 
 
 def six(rules=DEAD):
