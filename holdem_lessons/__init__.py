@@ -1,7 +1,9 @@
 """holdem-lessons: a course in fixed-limit Texas hold'em, and the engine under it."""
 
-from .engine.cards import PACK, Card, card, cards, deck
-from .engine.errors import BadNotation, BadSetup, IllegalAction, Refusal
+from .engine.cards import PACK, Card, card, cards, deck, reversed_and_cut, unshuffled
+from .engine.errors import BadNotation, BadSetup, IllegalAction, Refusal, UnsettledIncident
+from .engine.irregularities import *  # noqa: F403 - every incident is a word of the lessons
+from .engine.irregularities import INCIDENTS
 from .engine.ranking import HandRank, best_five, deciding_card, hand_rank
 from .engine.rules import (
     CASINO,
@@ -41,10 +43,14 @@ __all__ = [
     "Player",
     "Refusal",
     "Session",
+    "UnsettledIncident",
     "best_five",
     "card",
     "cards",
     "deciding_card",
     "deck",
     "hand_rank",
+    "reversed_and_cut",
+    "unshuffled",
+    *(kind.__name__ for kind in INCIDENTS),
 ]

@@ -5,9 +5,11 @@ from typing import NamedTuple
 
 from . import notation
 from .engine import procedure
-from .engine.cards import PACK, Card, SeededShuffle, swap_into_place
+from .engine.cards import PACK, Card, SeededShuffle, Shuffle, swap_into_place
 from .engine.cards import deck as stacked_deck
-from .engine.errors import BadNotation, BadSetup, Choices, IllegalAction
+from .engine.errors import BadNotation, BadSetup, Choices, IllegalAction, UnsettledIncident
+from .engine.events import Noticed, Ruled, Slipped
+from .engine.irregularities import incident as incidents
 from .engine.ranking import HandRank, hand_rank
 from .engine.rules import COURSE, STREETS, HouseRules, Post, blind_posts, plan, straddle_post
 from .engine.table import RAIL, Move, Table, new_table
@@ -47,6 +49,7 @@ class Hand:
     shuffle; ``deal`` fixes cards ("Ann Ah Kd, flop 9h 4d 2c"); ``deck`` gives the order from the top instead.
     ``blinds``, ``posts``, ``kill`` and ``dead`` say by name who owes what, where a session knows better than the rules;
     ``dead_button`` that the button lies at an empty chair.
+    ``shuffle`` is what a later shuffle of this hand does (``reversed_and_cut``); by default the seed decides it too.
     ``showdown="ask"`` waits for every show or muck instead of doing the usual one.
 
     Raises BadSetup or BadNotation, in one sentence, for anything no hand can be dealt from.
@@ -74,6 +77,7 @@ class Hand:
         dead: Mapping[str, int] | None = None,
         dead_button: bool = False,
         showdown: str = "usual",
+        shuffle: Shuffle | None = None,
     ):
         if not isinstance(rules, HouseRules):
             raise BadSetup("not_rules", value=rules)
@@ -83,7 +87,9 @@ class Hand:
         owed = _posts(names, rules, blinds, posts, kill, dead)
         order = _order(names, seed, deal, deck)
         steps = plan(len(names), rules.ante, owed)
-        table = new_table(rules, names, _stacks(names, rules, stacks), order, owed, steps, bool(dead_button))
+        if shuffle is None:
+            shuffle = SeededShuffle(seed)
+        table = new_table(rules, names, _stacks(names, rules, stacks), order, owed, steps, bool(dead_button), shuffle)
         moves = [*procedure.advance(table)]
         if showdown == "usual":  # with everyone all-in from the forced bets there is nothing to decide
             _finish_showdown(moves)
@@ -132,6 +138,93 @@ class Hand:
         if self.showdown == "usual":
             _finish_showdown(moves)
         return self._with(tuple(moves))
+
+    # --- Irregularities -----------------------------------------------------------------------------
+
+    def happens(self, incident: incidents.Incident, noticed: bool = True) -> "Hand":
+        """The hand after an incident: the slip lies on the table and waits for its ruling.
+
+        An incident of the deal or of the board goes back to the latest moment, since the last decision, at which it can
+        happen. With ``noticed=False`` the hand goes on as if nothing had been, until ``notice``. Raises BadSetup where
+        it cannot happen.
+
+        >>> from holdem_lessons import PrematureTurn
+        >>> slip = Hand("Ann Bo Cy").play("Cy calls, Ann calls, Bo checks").happens(PrematureTurn())
+        >>> slip.to_act, slip.undo(0).is_unsettled
+        (None, True)
+        """
+        if not isinstance(incident, incidents.Incident):
+            raise BadSetup("not_an_incident", value=incident)
+        if self.is_unsettled:
+            raise self._unsettled()
+        incident = incident.at_table(self._name)
+        for step in self._steps_back():
+            table = _last(self._moves[:step], self._table0)
+            if incident.why_not(table) is None:
+                return self._with((*self._moves[:step], *incidents.happen(incident, table, noticed)))._gone_on(noticed)
+        incidents.happen(incident, self._now, noticed)
+        raise AssertionError("an incident that cannot happen says why")
+
+    def _gone_on(self, noticed: bool) -> "Hand":
+        return self if noticed else self.play("")
+
+    def _steps_back(self) -> Iterable[int]:
+        """The steps from now back to just after the last decision, incident or ruling."""
+        for step in range(len(self._moves), -1, -1):
+            yield step
+            if step and (_is_decision(event := self._moves[step - 1].event) or type(event) in _MARKS):
+                return
+
+    def notice(self) -> "Hand":
+        """Somebody remarks on the latest incident that passed unseen; raises BadSetup where there is none."""
+        ruled = {id(move.event.incident) for move in self._moves if type(move.event) in (Noticed, Ruled)}
+        for step in range(len(self._moves) - 1, -1, -1):
+            event = self._moves[step].event
+            if type(event) is Slipped and not event.noticed and id(event.incident) not in ruled:
+                before = _last(self._moves[: step + 1 - event.moves], self._table0)
+                return self._with((*self._moves, incidents.notice(event.incident, before, self._now)))
+        raise BadSetup("nothing_to_notice")
+
+    @property
+    def is_unsettled(self) -> bool:
+        """Whether an incident awaits its ruling; until then nothing else is legal."""
+        return procedure.is_unsettled(self._now)
+
+    @property
+    def ruling(self):
+        """The ruling on the incident: what it is, the rule and its source, other houses, and the dealer's next steps.
+
+        None where nothing awaits a ruling.
+        """
+        from .display.verdict import Verdict
+
+        return Verdict(self) if self.is_unsettled else None
+
+    def apply_ruling(self) -> "Hand":
+        """The hand after the ruling: the dealer carries it out, a visible step at a time, down to the next decision."""
+        self._must_be_unsettled()
+        moves = [*self._moves, incidents.apply(self._now, incidents.ruling(self._now))]
+        return self._with(tuple(moves)).play("")
+
+    def propose(self, remedy: str):
+        """Whether a remedy is the rule here; if not, which rule speaks against it and what it would have changed.
+
+        Raises BadSetup, with the remedies that can be proposed, for any other text.
+        """
+        from .display.verdict import Answer
+
+        self._must_be_unsettled()
+        known = incidents.remedies(self._now)
+        if remedy not in known:
+            raise BadSetup("no_such_remedy", remedy=remedy, known=list(known))
+        return Answer(self, remedy)
+
+    def _must_be_unsettled(self) -> None:
+        if not self.is_unsettled:
+            raise BadSetup("nothing_to_rule")
+
+    def _unsettled(self) -> UnsettledIncident:
+        return UnsettledIncident("unsettled_incident", incident=self._now.plan[0].what.incident)
 
     def undo(self, decisions: int = 1) -> "Hand":
         """The hand as it was so many players' decisions ago, with the same player to act.
@@ -378,8 +471,11 @@ def _finish_showdown(moves: list[Move]) -> None:
         moves.extend(procedure.advance(moves[-1].table))
 
 
+_MARKS = (Slipped, Noticed, Ruled)
+
+
 def _is_decision(event) -> bool:
-    return type(event).__name__ in ("Folded", "Checked", "Called", "Bet", "Raised", "Chopped")
+    return type(event).__name__ in ("Folded", "Checked", "Called", "Bet", "Raised", "Chopped", "Chosen")
 
 
 def _is_decision_at_showdown(event) -> bool:

@@ -119,6 +119,16 @@ class BettingRound(NamedTuple):
         limits = put(self.limits, self.queue[0], 0)
         return _lose(self, limits, _two_highest(limits)).passed(bets)
 
+    def out(self, seat: int, bets: Sequence[int]) -> "BettingRound":
+        """The round without a seat that is out of it, though it was not its turn."""
+        return self.shortened(seat, 0, bets)
+
+    def shortened(self, seat: int, limit: int, bets: Sequence[int]) -> "BettingRound":
+        """The round after a seat's limit of the street went down; who cannot act any more is not asked."""
+        limits = put(self.limits, seat, limit)
+        queue = tuple([one for one in self.queue if one != seat or limit > bets[seat]])
+        return changed(self, limits=limits, reaches=_two_highest(limits), queue=queue)._asking(bets)
+
     def wagered(self, to: int, bets: Sequence[int]) -> "BettingRound":
         """The round after the head of the queue bet or raised to a street total; the bets are those after it."""
         seat, players = self.queue[0], len(bets)

@@ -28,8 +28,8 @@ class Card(NamedTuple):
     suit: str
 
     def __repr__(self) -> str:
-        if self == HIDDEN:
-            return "??"
+        if self in (HIDDEN, JOKER):
+            return "??" if self == HIDDEN else "joker"
         return RANKS[self.rank - 2] + self.suit if self in _whole_pack() else f"Card{tuple(self)}"
 
     __str__ = __repr__
@@ -49,6 +49,9 @@ class Card(NamedTuple):
 
 HIDDEN = Card(0, "?")
 """A card whose face the viewer may not see."""
+
+JOKER = Card(0, "*")
+"""A card that does not belong in the pack (X-17)."""
 
 PACK = tuple(Card(rank, suit) for suit in SUITS for rank in range(2, 15))
 """The 52 cards of a new pack, clubs to spades, each from the two to the ace (deck D0; S1-05)."""
@@ -136,6 +139,25 @@ class SeededShuffle(NamedTuple):
             cards[top], cards[other] = cards[other], cards[top]
             left -= 1
         return tuple(cards)
+
+
+def unshuffled(pile: tuple[Card, ...], number: int) -> tuple[Card, ...]:
+    """A shuffle that changes nothing, for examples a class follows with real cards (shuffle I).
+
+    >>> unshuffled(PACK[:3], 1)
+    (2c, 3c, 4c)
+    """
+    return tuple(pile)
+
+
+def reversed_and_cut(pile: tuple[Card, ...], number: int) -> tuple[Card, ...]:
+    """A shuffle anybody can do by hand: the pile reversed, then its top ten cards moved to the bottom (shuffle R).
+
+    >>> reversed_and_cut(PACK, 1)[:3]
+    (4s, 3s, 2s)
+    """
+    turned = tuple(reversed(pile))
+    return turned[10:] + turned[:10]
 
 
 def deck(order: str | Iterable[Card]) -> tuple[Card, ...]:

@@ -53,6 +53,10 @@ class IllegalAction(Refusal):
         return self.facts.get("legal")
 
 
+class UnsettledIncident(IllegalAction):
+    """An action while an incident awaits its ruling. Fact: ``incident``."""
+
+
 class BadNotation(Refusal):
     """Text that names no card, no player or no action. ``hand`` as for IllegalAction."""
 

@@ -172,3 +172,130 @@ class PotAwarded(NamedTuple):
     def contested(self) -> bool:
         """Whether hands were compared for it; False when nobody else was left in (S1-37)."""
         return len(self.shares) > 1 or bool(self.beaten)
+
+
+# --- Incidents and what the dealer does about them ------------------------------------------------------
+
+
+class Slipped(NamedTuple):
+    """Something went wrong: the incident, the cards that lie face up by it, and whether it was noticed at once.
+
+    ``moves`` counts the moves it took, this one included.
+    """
+
+    incident: object
+    cards: tuple[Card, ...]
+    who: str | None
+    noticed: bool = True
+    moves: int = 1
+
+
+class Noticed(NamedTuple):
+    """Somebody remarks on an incident that had passed unseen."""
+
+    incident: object
+
+
+class Ruled(NamedTuple):
+    """The ruling on an incident was given: what is done, and the rules that say so."""
+
+    incident: object
+    remedy: str
+    rule: str
+
+
+class SetAside(NamedTuple):
+    """Cards were taken out of play and lie face up beside the board."""
+
+    cards: tuple[Card, ...]
+
+
+class Gathered(NamedTuple):
+    """All cards came back to the dealer, ``number`` of them from outside the stub, in the order they were dealt."""
+
+    number: int
+
+
+class Reshuffled(NamedTuple):
+    """The stub was shuffled and cut again, with ``cards`` among it that everybody has seen; ``size`` is the stub."""
+
+    number: int
+    cards: tuple[Card, ...]
+    size: int
+
+
+class Held(NamedTuple):
+    """The top cards of the stub were laid aside face down, ``number`` of them, to be dealt later (C-36)."""
+
+    number: int
+
+
+class Replaced(NamedTuple):
+    """A player's exposed card was replaced by the top card; the exposed one is the burn (S2-23)."""
+
+    who: str
+    card: Card
+
+
+class PutBack(NamedTuple):
+    """Cards went back on top of the stub, unshuffled: those everybody has seen, of ``number`` (S2-33)."""
+
+    cards: tuple[Card, ...]
+    number: int
+
+
+class BecameBurn(NamedTuple):
+    """A card that lay face up becomes the burn (P-10)."""
+
+    card: Card
+
+
+class Scrambled(NamedTuple):
+    """Cards were mixed face down: one of them, unseen, became the burn, the others are the board (C-35, P-10)."""
+
+    cards: tuple[Card, ...]
+
+
+class Corrected(NamedTuple):
+    """A burned card belonged on the board: it comes up, and the last card turned goes back on top (P-10)."""
+
+    up: tuple[Card, ...]
+    back: tuple[Card, ...]
+
+
+class BetsReturned(NamedTuple):
+    """Chips went back to the players they came from, as (player, chips)."""
+
+    shares: tuple[tuple[str, int], ...]
+
+
+class FinePaid(NamedTuple):
+    """The dealer paid for the error; the chips are in the pot and belong to nobody (S1-36)."""
+
+    who: str
+    amount: int
+
+
+class HandKilled(NamedTuple):
+    """A hand is dead: its cards are in the muck, its chips stay in the pot (X-20)."""
+
+    who: str
+
+
+class Chosen(NamedTuple):
+    """The injured player chose between going on and a reshuffle (S1-35)."""
+
+    who: str
+    verb: str
+
+
+class PotTakenBack(NamedTuple):
+    """Chips pushed to the wrong player came back into the pot (X-16)."""
+
+    shares: tuple[tuple[str, int], ...]
+
+
+class Voided(NamedTuple):
+    """The hand does not count: everybody has back what he put in (X-18)."""
+
+    shares: tuple[tuple[str, int], ...]

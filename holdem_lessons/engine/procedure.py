@@ -6,10 +6,11 @@ from typing import NamedTuple
 from . import table as physics
 from .betting import open_round
 from .changes import changed
-from .errors import IllegalAction
-from .events import RoundOpened, ShowdownOpened
+from .errors import IllegalAction, UnsettledIncident
+from .events import Chosen, RoundOpened, ShowdownOpened
 from .pots import Pot, uncalled
 from .ranking import HandRank, rank_of
+from .repairs import STEPS as REPAIRS
 from .rules import BLINDS, Step, opening_price
 from .table import Move, Table
 
@@ -82,11 +83,23 @@ def to_act(table: Table) -> int | None:
     do, what = table.plan[0]
     if do == "bet":
         return table.betting.queue[0] if _is_open(table, what) else None
-    return what[0] if do == "show" else None
+    if do == "turn":
+        return None if _is_bound(table, what) else what.seat
+    return what[0] if do in ("show", "choose") else None
 
 
 def _is_open(table: Table, street: str) -> bool:
     return table.betting is not None and table.betting.street == street
+
+
+def is_unsettled(table: Table) -> bool:
+    """Whether an incident awaits its ruling; until then nothing else may happen."""
+    return bool(table.plan) and table.plan[0].do == "ruling"
+
+
+def in_betting(table: Table) -> bool:
+    """Whether a player must now decide in a betting round."""
+    return bool(table.plan) and table.plan[0].do in ("bet", "turn") and to_act(table) is not None
 
 
 def at_showdown(table: Table) -> bool:
@@ -103,7 +116,14 @@ def legal(table: Table) -> Legal:
 
 
 def _choices(table: Table, seat: int) -> list[Option]:
-    return _betting_choices(table, seat) if table.plan[0].do == "bet" else _showdown_choices(table, seat)
+    do, what = table.plan[0]
+    if do == "show":
+        return _showdown_choices(table, seat)
+    if do == "choose":
+        return [Option(verb) for verb, _ in what.plans]
+    choices = _betting_choices(table, seat)
+    verbs = _held_to(table, what) if do == "turn" else ()
+    return [one for one in choices if one.verb in verbs] if verbs else choices
 
 
 def _betting_choices(table: Table, seat: int) -> list[Option]:
@@ -149,13 +169,13 @@ def _showdown_choices(table: Table, seat: int) -> list[Option]:
 def act(table: Table, who: str, verb: str) -> Move:
     """What a player does, if the rules allow it now; raises IllegalAction with all that would be legal otherwise."""
     seat = to_act(table)
+    if is_unsettled(table):
+        raise UnsettledIncident("unsettled", who=who, verb=verb, legal=legal(table), incident=table.plan[0].what.incident)
     if seat is None:
         raise IllegalAction("hand_over" if table.over else "dealer_at_work", who=who, verb=verb, legal=legal(table))
     if who != table.names[seat]:
         raise IllegalAction("out_of_turn", who=who, verb=verb, legal=legal(table), rule="S0-16")
-    if table.plan[0].do == "show":
-        return _skipping(_act_at_showdown(table, seat, verb))
-    return _skipping(_act_in_betting(table, seat, verb))
+    return _skipping(_ACTS[table.plan[0].do](table, seat, verb))
 
 
 def _act_in_betting(table: Table, seat: int, verb: str) -> Move:
@@ -229,6 +249,73 @@ def _act_at_showdown(table: Table, seat: int, verb: str) -> Move:
     return physics.muck(table, seat) if verb == "mucks" else physics.play_board(table, seat)
 
 
+# --- Turns and choices that a ruling gives -----------------------------------------------------------------
+
+
+class Turn(NamedTuple):
+    """One turn in a round of betting, held to some verbs as long as the price is still ``high`` (None: in any case).
+
+    A seat held to a single verb has acted already; when its turn comes this is carried out (X-13, X-14, X-25).
+    """
+
+    seat: int
+    verbs: tuple[str, ...] = ()
+    high: int | None = None
+
+
+class Choice(NamedTuple):
+    """A choice that a ruling leaves to a seat: verbs, each with the plan that follows (S1-35)."""
+
+    seat: int
+    plans: tuple[tuple[str, tuple[Step, ...]], ...]
+
+
+def _held_to(table: Table, turn: Turn) -> tuple[str, ...]:
+    return turn.verbs if turn.high in (None, table.betting.high) else ()
+
+
+def _is_bound(table: Table, turn: Turn) -> bool:
+    return len(_held_to(table, turn)) == 1
+
+
+def _act_on_turn(table: Table, seat: int, verb: str) -> Move:
+    """One turn: the step is done with one decision, unless the hand has ended and the plan is another."""
+    if _held_to(table, table.plan[0].what) and verb not in (may := legal(table)):
+        raise IllegalAction("held_to", who=table.names[seat], verb=verb, legal=may, rule="X-13, X-25")
+    return _one_turn(table, seat, verb)
+
+
+def _one_turn(table: Table, seat: int, verb: str) -> Move:
+    move = _act_in_betting(table, seat, verb)
+    if move.table.plan is not table.plan:
+        return move
+    return Move(move.event, changed(move.table, plan=table.plan[1:]))
+
+
+def _turn(table: Table, turn: Turn, plan: tuple[Step, ...]) -> Move:
+    """Carries out what a seat is held to; what cannot be done any more becomes the next lower action (X-13)."""
+    return _one_turn(table, turn.seat, fitting_verb(table, turn.seat, turn.verbs[0]))
+
+
+def fitting_verb(table: Table, seat: int, verb: str) -> str:
+    """What a word comes to where another would have been right: a raise of nothing is a bet, and so on (X-25)."""
+    round_ = table.betting
+    owed, may_raise = round_.owed(seat, table.bets), round_.raise_to(seat) is not None
+    if verb in ("bets", "raises") and may_raise:
+        return "raises" if round_.high else "bets"
+    return verb if verb == "folds" else "calls" if owed else "checks"
+
+
+def _choose(table: Table, seat: int, verb: str) -> Move:
+    plans = dict(table.plan[0].what.plans)
+    if verb not in plans:
+        raise IllegalAction("must_choose", who=table.names[seat], verb=verb, legal=legal(table), rule="S1-35")
+    return Move(Chosen(table.names[seat], verb), changed(table, plan=plans[verb]))
+
+
+_ACTS = {"bet": _act_in_betting, "turn": _act_on_turn, "show": _act_at_showdown, "choose": _choose}
+
+
 # --- The dealer follows the plan -------------------------------------------------------------------------
 
 
@@ -236,7 +323,7 @@ def advance(table: Table) -> Iterator[Move]:
     """The dealer's moves from here to the next decision, or to the end of the hand."""
     while table.plan:
         do, what = table.plan[0]
-        if do in _DECISIONS and to_act(table) is not None:
+        if do == "ruling" or (do in _DECISIONS and to_act(table) is not None):
             return
         move = _skipping(_STEPS[do](table, what, table.plan[1:]))
         yield move
@@ -258,8 +345,8 @@ def _skipping(move: Move) -> Move:
     return move if table is move.table else Move(move.event, table)
 
 
-_DECISIONS = {"bet", "show"}
-_MAY_BE_IDLE = {"post", "bet", "collect", "show", "win"}
+_DECISIONS = {"bet", "turn", "show", "choose"}
+_MAY_BE_IDLE = {"post", "bet", "turn", "collect", "show", "win"}
 
 
 def _is_idle(table: Table, do: str, what) -> bool:
@@ -268,6 +355,8 @@ def _is_idle(table: Table, do: str, what) -> bool:
         return not table.stacks[what.seat]
     if do == "bet":
         return _is_open(table, what) and not table.betting.queue
+    if do == "turn":
+        return table.betting.queue[:1] != (what.seat,)
     if do == "collect":
         return not any(table.bets)
     if do == "show":
@@ -373,11 +462,17 @@ _STEPS = {
     "collect": _collect,
     "burn": lambda table, _, plan: physics.burn(table, plan),
     "board": physics.turn_up,
+    "turn": _turn,
     "table": lambda table, seat, plan: physics.show(table, seat, plan, all_in=True),
     "showdown": _showdown,
     "award": _award,
     "win": _win,
-}
+} | REPAIRS
+
+
+def perform(table: Table, step: Step, plan: tuple[Step, ...]) -> Move:
+    """The dealer's move for a step that need not be the next of the plan; ``plan`` is what remains after it."""
+    return _STEPS[step.do](table, step.what, plan)
 
 
 # --- Who would show -----------------------------------------------------------------------------------------

@@ -60,6 +60,31 @@ class HouseRules:
     straddle: str = _option("off", "X-21", "off", "counts as a raise", "a bigger blind")
     chop: bool = _option(False, "X-22")
     kill: str = _option("off", "X-23", "off", "half", "full")
+    dealer_error: str = _option("rule book", "S1-35, C-19", "rule book", "injured player chooses")
+    dealer_fine: str = _option("none", "S1-36, C-31, C-39", "none", "an ante")
+    reshuffle_money: str = _option(
+        "bets back, antes stay", "C-40", "bets back, antes stay", "everything stays", "everything back"
+    )
+    misdeal_deadline: str = _option(
+        "two players have acted", "C-38, X-12", "two players have acted", "substantial action", "anyone has acted"
+    )
+    extra_card: str = _option("anyone", "C-29", "anyone", "first player only")
+    four_card_flop: str = _option("dealt again", "S2-25, C-35", "dealt again", "one becomes the burn")
+    premature_turn: str = _option(
+        "the river moves up",
+        "S2-30, C-36",
+        "the river moves up",
+        "the river moves up, fourth burn",
+        "reshuffled at once",
+        "the river is kept",
+    )
+    flop_without_burn: str = _option("one becomes the burn", "P-10", "one becomes the burn", "dealt again")
+    burn_repair: str = _option("natural cards", "P-10", "natural cards", "one burn")
+    burn_on_redeal: bool = _option(False, "S2-27")
+    redeal_includes_muck: bool = _option(False, "C-27")
+    out_of_turn: str = _option(
+        "binding if nothing changes", "X-13", "binding if nothing changes", "may not raise", "taken back"
+    )
     chip_unit: int = _option(1, "X-04")
     max_seats: int = _option(10, "S1-06, C-37")
 
@@ -211,9 +236,18 @@ HOME_GAME = COURSE.but(
     may_muck=False,
     board_play="shown",
     button="moving button",
+    dealer_error="injured player chooses",
+    dealer_fine="an ante",
+    misdeal_deadline="anyone has acted",
 )
 """The Danish home-game text: everyone antes, one raise each in round one, everyone shows."""
-ROBERTS = COURSE.but(name="roberts", heads_up_cap="lifted before the cap", all_in_hands="at the showdown")
+ROBERTS = COURSE.but(
+    name="roberts",
+    heads_up_cap="lifted before the cap",
+    all_in_hands="at the showdown",
+    flop_without_burn="dealt again",
+    out_of_turn="may not raise",
+)
 """Robert's Rules of Poker."""
 PROFILES = {rules.name.replace(" ", "_"): rules for rules in (COURSE, CASINO, HOME_GAME, ROBERTS)}
 """The named profiles by the name a lesson or a command uses."""

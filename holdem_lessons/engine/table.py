@@ -8,7 +8,7 @@ from operator import add
 from typing import NamedTuple
 
 from .betting import BettingRound
-from .cards import HIDDEN, Card
+from .cards import HIDDEN, Card, Shuffle, unshuffled
 from .changes import changed, changer, put
 from .events import (
     AntePaid,
@@ -53,6 +53,14 @@ class Piles(NamedTuple):
         return self.stub + self.burns + self.board + held + self.muck + self.aside
 
 
+class Pack(NamedTuple):
+    """How this hand's cards are shuffled: the shuffle, its number, and the pile as it lay after the last one."""
+
+    shuffle: Shuffle = unshuffled
+    number: int = 0
+    order: tuple[Card, ...] = ()
+
+
 class Table(NamedTuple):
     """Everything on the felt. Tuples hold one entry a seat, from the button's left; amounts are chips."""
 
@@ -77,6 +85,9 @@ class Table(NamedTuple):
     """Whether the button lies at an empty chair, so that nobody here has it (X-08)."""
     betting: BettingRound | None
     plan: tuple[Step, ...]
+    pack: Pack
+    public: frozenset[Card] = frozenset()
+    """Cards that lie face up though their place is a hidden one: an exposed hole card, a burn everybody has seen."""
 
     @property
     def paid(self) -> tuple[int, ...]:
@@ -98,8 +109,9 @@ class Table(NamedTuple):
 
     @property
     def street(self) -> str:
-        """The street whose betting is open or comes next."""
-        return STREETS[max(0, len(self.piles.board) - 2)]
+        """The street whose betting is open or comes next; with no betting to come, the last one dealt."""
+        dealt = STREETS[min(3, max(0, len(self.piles.board) - 2))]
+        return next((step.what for step in self.plan if step.do == "bet"), dealt)
 
     @property
     def over(self) -> bool:
@@ -115,17 +127,23 @@ class Table(NamedTuple):
             return self
         piles = self.piles
         hole = tuple(
-            cards if name == viewer or shown == "cards" else (HIDDEN,) * len(cards)
+            cards if name == viewer or shown == "cards" else self._faces(cards)
             for name, cards, shown in zip(self.names, piles.hole, self.shown, strict=True)
         )
         return self._replace(
             piles=piles._replace(
                 stub=(HIDDEN,) * len(piles.stub),
-                burns=(HIDDEN,) * len(piles.burns),
-                muck=(HIDDEN,) * len(piles.muck),
+                burns=self._faces(piles.burns),
+                muck=self._faces(piles.muck),
+                aside=self._faces(piles.aside),
                 hole=hole,
-            )
+            ),
+            pack=Pack(number=self.pack.number),
         )
+
+    def _faces(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        """Cards of a face-down place as the room sees them."""
+        return tuple(one if one in self.public else HIDDEN for one in cards)
 
 
 Plan = tuple[Step, ...]
@@ -138,7 +156,7 @@ class Move(NamedTuple):
     table: Table
 
 
-def new_table(rules, names, stacks, order, posts, plan, dead_button=False) -> Table:
+def new_table(rules, names, stacks, order, posts, plan, dead_button=False, shuffle=unshuffled) -> Table:
     """The table before a hand: the deck in its order, nothing dealt, nothing paid."""
     players = len(names)
     nothing = (0,) * players
@@ -157,6 +175,7 @@ def new_table(rules, names, stacks, order, posts, plan, dead_button=False) -> Ta
         dead_button=dead_button,
         betting=None,
         plan=plan,
+        pack=Pack(shuffle, 0, tuple(order)),
     )
 
 

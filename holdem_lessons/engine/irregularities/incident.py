@@ -1,0 +1,216 @@
+"""What an incident is: a small frozen value that says what physically happens, and by which remedy it is put right.
+
+An incident happens to a table and puts a step ``ruling`` at the head of the plan, at which everything waits. The
+ruling replaces that step by a new rest of the plan. Nothing else in the engine knows of incidents.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar, NamedTuple
+
+from ..changes import changed
+from ..errors import BadSetup
+from ..events import Noticed, Ruled, Slipped
+from ..procedure import Choice
+from ..rules import Step
+from ..table import Move, Plan, Table
+from .plans import new_deal
+
+MISDEAL = "misdeal"
+PLAY_ON = "play on"
+VOID = "void"
+
+
+class Slip(NamedTuple):
+    """An incident that has happened, and the table as it was just before."""
+
+    incident: "Incident"
+    before: Table
+
+
+class Ruling(NamedTuple):
+    """How an incident is put right: the remedy, the rules that say so, and the rest of the plan from now on."""
+
+    incident: "Incident"
+    remedy: str
+    rule: str
+    plan: Plan
+
+
+@dataclass(frozen=True)
+class Incident:
+    """The base of all incidents: frozen values whose fields say which card, which seat, which street."""
+
+    key: ClassVar[str] = ""
+    """The incident's name in the catalogue."""
+    by_dealer: ClassVar[bool] = True
+    """Whether it is the dealer's error, for which a home game fines him (S1-36)."""
+    seen_at_showdown: ClassVar[bool] = False
+    """Whether it cannot pass unseen once the hands are compared."""
+
+    def why_not(self, table: Table) -> str | None:
+        """The key of the refusal that says why it cannot happen at this table; None where it can."""
+        raise NotImplementedError
+
+    def happens(self, table: Table) -> Iterator[Move]:
+        """What physically happens, move by move; the last move is that of ``slipped``."""
+        raise NotImplementedError
+
+    def remedies(self, table: Table, before: Table) -> dict[str, Callable[[], Plan]]:
+        """Every way to put it right that some house knows, and what comes to mind besides, each with its plan.
+
+        ``table`` is as it lies now, its plan without the step ``ruling``.
+        """
+        raise NotImplementedError
+
+    def decides(self, table: Table, before: Table) -> tuple[str, str]:
+        """The remedy that the house rules take, and the ids of the rules that say so."""
+        raise NotImplementedError
+
+    def injured(self, table: Table) -> int | None:
+        """The seat that an error of the dealer has hurt: for a board error the first live seat (P-09)."""
+        return table.live.index(True)
+
+    def at_table(self, name: Callable[[str], str]) -> "Incident":
+        """The incident with the player's name as it is written at the table."""
+        who = getattr(self, "who", None)
+        return self if who is None else replace(self, who=name(who))
+
+    # --- What every incident does alike ----------------------------------------------------------
+
+    def slipped(self, table: Table, cards=(), who: str | None = None) -> Move:
+        """The move by which it comes to pass, with the cards that now lie open by it."""
+        return Move(Slipped(self, tuple(cards), who), table)
+
+
+def happen(incident: Incident, table: Table, noticed: bool = True) -> list[Move]:
+    """The moves of an incident at a table; noticed at once, it then awaits its ruling.
+
+    Raises BadSetup where it cannot happen.
+    """
+    refusal = incident.why_not(table)
+    if refusal:
+        raise BadSetup(refusal, **_facts(incident, table))
+    *moves, last = incident.happens(table)
+    slip, event = Slip(incident, table), last.event._replace(noticed=noticed, moves=1 + len(moves))
+    if noticed:
+        return [*moves, Move(event, _awaiting(last.table, slip))]
+    if incident.seen_at_showdown:
+        return [*moves, Move(event, _seen_later(last.table, slip))]
+    return [*moves, Move(event, last.table)]
+
+
+def _facts(incident: Incident, table: Table) -> dict:
+    return {"incident": incident.key, "names": list(table.names)} | vars(incident)
+
+
+def _seen_later(table: Table, slip: Slip) -> Table:
+    """The table at which the incident comes to light when the hands are shown, unless somebody notices it before."""
+    end = next((place for place, step in enumerate(table.plan) if step.do == "showdown"), len(table.plan))
+    return changed(table, plan=(*table.plan[:end], Step("ruling", slip), *table.plan[end:]))
+
+
+def notice(incident: Incident, before: Table, table: Table) -> Move:
+    """Somebody remarks on an incident that had passed unseen."""
+    slip = Slip(incident, before)
+    rest = tuple(step for step in table.plan if step != Step("ruling", slip))
+    return Move(Noticed(incident), _awaiting(changed(table, plan=rest), slip))
+
+
+def _awaiting(table: Table, slip: Slip) -> Table:
+    return changed(table, plan=(Step("ruling", slip), *table.plan))
+
+
+# --- The ruling -----------------------------------------------------------------------------------------
+
+
+def ruling(table: Table) -> Ruling:
+    """The ruling on the incident a table waits for."""
+    slip = table.plan[0].what
+    as_it_lies = _without_ruling(table)
+    if slip.incident.by_dealer and table.rules.dealer_error == "injured player chooses":
+        return _home_ruling(slip.incident, as_it_lies, slip.before)
+    remedy, rule = slip.incident.decides(as_it_lies, slip.before)
+    return Ruling(slip.incident, remedy, rule, remedies(table)[remedy]())
+
+
+def remedies(table: Table) -> dict[str, Callable[[], Plan]]:
+    """All remedies that can be argued for at a table that waits for a ruling, each with the plan it would give."""
+    slip = table.plan[0].what
+    as_it_lies = _without_ruling(table)
+    usual = {MISDEAL: lambda: new_deal(as_it_lies), PLAY_ON: lambda: as_it_lies.plan}
+    return usual | slip.incident.remedies(as_it_lies, slip.before)
+
+
+def _without_ruling(table: Table) -> Table:
+    return changed(table, plan=table.plan[1:])
+
+
+def apply(table: Table, decided: Ruling) -> Move:
+    """The ruling is given; from here on the dealer follows its plan."""
+    event = Ruled(decided.incident, decided.remedy, decided.rule)
+    return Move(event, changed(table, plan=decided.plan))
+
+
+# --- The home game (P-09) ---------------------------------------------------------------------------------
+
+HOME_CHOICE = "the injured player chooses"
+NO_CHOICE = "the dealer is the injured player"
+
+
+def _home_ruling(incident: Incident, table: Table, before: Table) -> Ruling:
+    """The dealer pays the fine, and the injured player lets play go on or asks for a reshuffle (S1-35, S1-36)."""
+    fine = (Step("fine", _fine(table)),) if _fine(table) and not table.dead_button else ()
+    on = incident.remedies(table, before).get(PLAY_ON, lambda: table.plan)()
+    seat = incident.injured(table)
+    if seat is None or seat == len(table.names) - 1:
+        return Ruling(incident, NO_CHOICE, "S1-36, P-09", fine + on)
+    again = new_deal(table, keep=_KEEPS[table.rules.reshuffle_money])
+    choice = Step("choose", Choice(seat, (("goes on", on), ("reshuffles", again))))
+    return Ruling(incident, HOME_CHOICE, "S1-35, S1-36, P-09", (*fine, choice))
+
+
+_KEEPS = {
+    "bets back, antes stay": "forced",
+    "everything stays": "everything",
+    "everything back": "nothing",
+}
+
+
+def _fine(table: Table) -> int:
+    """The dealer's fine in chips: what an ante is, or half a small bet where there is none (C-39)."""
+    if table.rules.dealer_fine == "none":
+        return 0
+    return table.rules.ante or max(1, table.rules.small_bet // 2)
+
+
+# --- How far the hand has gone ------------------------------------------------------------------------------
+
+
+def acted(table: Table, street: str = "preflop") -> int:
+    """How many players have acted in the betting of a street, as long as it is the last that was opened."""
+    if table.betting is None or table.betting.street != street:
+        return 0
+    return sum(price is not None for price in table.betting.acted)
+
+
+def too_late(table: Table) -> bool:
+    """Whether it is too late for a misdeal in this house: once the flop is out it always is (C-38, X-12)."""
+    if table.betting is None:
+        return False
+    if table.betting.street != "preflop":
+        return True
+    reading = table.rules.misdeal_deadline
+    if reading == "anyone has acted":
+        return acted(table) >= 1
+    if reading == "two players have acted":
+        return acted(table) >= 2
+    return acted(table) >= 3 or (acted(table) >= 2 and _with_chips(table) >= 2)
+
+
+def _with_chips(table: Table) -> int:
+    """How many players have put in chips by acting, which blinds are not."""
+    forced = [0] * len(table.names)
+    for post in table.posts:
+        forced[post.seat] += post.amount if post.kind != "dead" else 0
+    return sum(bet > blind for bet, blind in zip(table.bets, forced, strict=True))
