@@ -19,6 +19,7 @@ from .engine.table import RAIL
 from .hand import Hand, Player
 from .notation import HOUSE_NAMES
 from .session import Session
+from .slips import find_the_mistake, practise
 
 __version__ = "0.1.0"
 
@@ -49,7 +50,9 @@ __all__ = [
     "cards",
     "deciding_card",
     "deck",
+    "find_the_mistake",
     "hand_rank",
+    "practise",
     "reversed_and_cut",
     "unshuffled",
     *(kind.__name__ for kind in INCIDENTS),

@@ -219,6 +219,12 @@ class Hand:
             raise BadSetup("no_such_remedy", remedy=remedy, known=list(known))
         return Answer(self, remedy)
 
+    def known(self):
+        """What the room has seen of cards off the board, and how many cards can come, a sentence each."""
+        from .display.verdict import what_is_known
+
+        return what_is_known(self)
+
     def _must_be_unsettled(self) -> None:
         if not self.is_unsettled:
             raise BadSetup("nothing_to_rule")
@@ -440,6 +446,20 @@ class Hand:
         from .display.stepper import Stepper
 
         return Stepper(self, step=len(self.at(start).events))
+
+    def beside(self, other: "Hand", here: str = "as it was", there: str = "as it would have been", start="end"):
+        """This hand and another as two stepping tables side by side, each under its title; ``start`` as for ``at``.
+
+        >>> hand = Hand("Ann Bo Cy")
+        >>> hand.play("Cy calls").beside(hand.play("Cy folds"), "with Cy", "without", start=0)
+        with Cy: Preflop. Pot 25. Ann to act, 5 to call.
+        without: Preflop. Pot 15. Ann to act, 5 to call.
+        """
+        from .display.beside import Beside
+
+        hands = (self, other)
+        steps = tuple(len(hand._moves) if start == "end" else len(hand.at(start).events) for hand in hands)
+        return Beside((here, there), hands, steps)
 
     def __repr__(self) -> str:
         from .display.narration import state

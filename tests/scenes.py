@@ -51,3 +51,34 @@ def folded(session, hands=1):
             hand = hand.play(f"{hand.to_act} folds")
         session = session.after(hand)
     return session
+
+
+def passively(hand, street=None):
+    """The hand after everybody called and checked, up to a street or an incident, or to the end."""
+    while not (hand.over or hand.is_unsettled or hand.street == street):
+        hand = hand.play(f"{hand.to_act} {'checks' if 'checks' in hand.legal else 'calls'}")
+    return hand
+
+
+def ruled(hand, *incidents):
+    """The hand after incidents one after the other, each noticed at once and put right."""
+    for incident in incidents:
+        hand = hand.happens(incident).apply_ruling()
+    return hand
+
+
+def lies(hand):
+    """The burns and the board, as in ``7h 6s Qs | Tc Kh 3d 9d 2h``."""
+    piles = hand.table.piles
+    return " | ".join(" ".join(map(str, pile)) for pile in (piles.burns, piles.board))
+
+
+def holes(hand):
+    """Everybody's hole cards, as in ``9c 8d, Qh Js``."""
+    return ", ".join(" ".join(map(str, hand.player(name).cards)) for name in hand.names)
+
+
+def winner(hand):
+    """The seat that won the main pot alone."""
+    ((who, _),) = last(hand, "PotAwarded").shares
+    return hand.player(who).seat

@@ -170,7 +170,7 @@ def act(table: Table, who: str, verb: str) -> Move:
     """What a player does, if the rules allow it now; raises IllegalAction with all that would be legal otherwise."""
     seat = to_act(table)
     if is_unsettled(table):
-        raise UnsettledIncident("unsettled", who=who, verb=verb, legal=legal(table), incident=table.plan[0].what.incident)
+        raise UnsettledIncident("unsettled", who=who, verb=verb, incident=table.plan[0].what.incident)
     if seat is None:
         raise IllegalAction("hand_over" if table.over else "dealer_at_work", who=who, verb=verb, legal=legal(table))
     if who != table.names[seat]:

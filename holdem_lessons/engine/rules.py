@@ -162,6 +162,16 @@ class HouseRules:
         return tuple((one.name, getattr(self, one.name), one.metadata["rule"]) for one in fields(self)[1:])
 
 
+def values_of(option: str) -> tuple:
+    """The values an option can have, where they are words or yes and no.
+
+    >>> values_of("chop"), values_of("free_fold")
+    ((False, True), ('remarked', 'refused'))
+    """
+    (one,) = [one for one in fields(HouseRules) if one.name == option]
+    return (False, True) if isinstance(one.default, bool) else one.metadata["values"]
+
+
 def _check_value(name: str, value, allowed: tuple, default) -> None:
     if name == "name":
         if not isinstance(value, str) or not value.strip() or not value.isprintable() or len(value) > 40:

@@ -45,6 +45,10 @@ class _Premature(Incident):
     def _betting(self) -> str:
         return STREETS[STREETS.index(self.street) - 1]
 
+    @classmethod
+    def cases(cls, table: Table) -> Iterator[Incident]:
+        yield from (cls(), cls(burned=False))
+
     def why_not(self, table: Table) -> str | None:
         if not in_betting(table) or not _is_open(table, self._betting):
             return "no_premature"
@@ -176,6 +180,10 @@ class TooManyFlopCards(Incident):
 
     key: ClassVar[str] = "too_many_flop_cards"
 
+    @classmethod
+    def cases(cls, table: Table) -> Iterator[Incident]:
+        yield from (cls(), cls(extra=2))
+
     def why_not(self, table: Table) -> str | None:
         if self.extra not in (1, 2):
             return "surplus_cards"
@@ -220,6 +228,10 @@ class TooFewFlopCards(Incident):
 
     key: ClassVar[str] = "too_few_flop_cards"
 
+    @classmethod
+    def cases(cls, table: Table) -> Iterator[Incident]:
+        yield from (cls(), cls(missing=2))
+
     def why_not(self, table: Table) -> str | None:
         if self.missing not in (1, 2):
             return "missing_cards"
@@ -246,6 +258,10 @@ class NoBurn(Incident):
     face_up: bool = True
 
     key: ClassVar[str] = "no_burn"
+
+    @classmethod
+    def cases(cls, table: Table) -> Iterator[Incident]:
+        yield from (cls(street, face_up) for street in STREETS[1:] for face_up in (True, False))
 
     def why_not(self, table: Table) -> str | None:
         if self.street not in STREETS[1:]:
@@ -300,6 +316,10 @@ class TwoBurns(Incident):
 
     key: ClassVar[str] = "two_burns"
 
+    @classmethod
+    def cases(cls, table: Table) -> Iterator[Incident]:
+        yield from (cls(street) for street in STREETS[1:])
+
     def why_not(self, table: Table) -> str | None:
         if self.street not in STREETS[1:]:
             return "no_such_dealing"
@@ -338,12 +358,17 @@ def _with_back_on_top(plan: Plan, street: str, cards: tuple) -> Plan:
 
 @dataclass(frozen=True)
 class DroppedStub(Incident):
-    """The stub falls; ``known`` says whether its order can be told, ``mixed`` whether muck and burns are in it (X-28)."""
+    """The stub falls: whether its order can be told (``known``), whether muck and burns are in it (``mixed``; X-28)."""
 
     known: bool = False
     mixed: bool = False
 
     key: ClassVar[str] = "dropped_stub"
+    leaves_a_trace: ClassVar[bool] = False
+
+    @classmethod
+    def cases(cls, table: Table) -> Iterator[Incident]:
+        yield from (cls(), cls(known=True), cls(mixed=True))
 
     def why_not(self, table: Table) -> str | None:
         return None if table.plan and table.plan[0].do != "shuffle" and table.piles.stub else "no_stub_now"

@@ -59,7 +59,7 @@ def _exposed_before(table: Table) -> bool:
 
 @dataclass(frozen=True)
 class ExposedCard(Incident):
-    """A hole card is turned up in the deal: the ``nth`` card from the top, ``by`` the dealer or its owner (S2-22…24)."""
+    """A hole card is turned up in the deal: the ``nth`` from the top, ``by`` the dealer or its owner (S2-22…24)."""
 
     nth: int = 1
     by: str = "dealer"
@@ -70,10 +70,14 @@ class ExposedCard(Incident):
     def by_dealer(self) -> bool:
         return self.by == "dealer"
 
+    @classmethod
+    def cases(cls, table: Table) -> Iterator[Incident]:
+        yield from (cls(next_deal(table), by) for by in ("dealer", "owner"))
+
     def why_not(self, table: Table) -> str | None:
         if self.by not in ("dealer", "owner"):
             return "dealer_or_owner"
-        return None if next_deal(table) == self.nth else "not_that_card"
+        return None if 1 <= self.nth == next_deal(table) else "not_that_card"
 
     def happens(self, table: Table) -> Iterator[Move]:
         seat = table.plan[0].what
@@ -108,10 +112,15 @@ class FlashedCard(Incident):
     by: str = "dealer"
 
     key: ClassVar[str] = "flashed_card"
+    leaves_a_trace: ClassVar[bool] = False
 
     @property
     def by_dealer(self) -> bool:
         return self.by == "dealer"
+
+    @classmethod
+    def cases(cls, table: Table) -> Iterator[Incident]:
+        yield from (cls(who, which, by) for who in table.names for which in (1, 2) for by in ("dealer", "owner"))
 
     def why_not(self, table: Table) -> str | None:
         if self.by not in ("dealer", "owner"):
@@ -160,6 +169,10 @@ class ExtraCard(Incident):
         first = 0 if self.who is None else table.names.index(self.who)
         return [(first + more) % len(table.names) for more in range(self.number)]
 
+    @classmethod
+    def cases(cls, table: Table) -> Iterator[Incident]:
+        yield from (cls(who, number) for who in (None, *table.names[1:]) for number in (1, 2))
+
     def why_not(self, table: Table) -> str | None:
         if not 1 <= self.number <= 2:
             return "surplus_cards"
@@ -204,6 +217,10 @@ class TooFewCards(Incident):
     key: ClassVar[str] = "too_few_cards"
     seen_at_showdown: ClassVar[bool] = True
 
+    @classmethod
+    def cases(cls, table: Table) -> Iterator[Incident]:
+        yield from (cls(who) for who in table.names)
+
     def why_not(self, table: Table) -> str | None:
         players = len(table.names)
         second = next_deal(table) == players + table.names.index(self.who) + 1
@@ -247,8 +264,12 @@ class WrongSeat(Incident):
 
     key: ClassVar[str] = "wrong_seat"
 
+    @classmethod
+    def cases(cls, table: Table) -> Iterator[Incident]:
+        yield from (cls(who, next_deal(table)) for who in table.names)
+
     def why_not(self, table: Table) -> str | None:
-        if next_deal(table) != self.nth:
+        if not 1 <= self.nth == next_deal(table):
             return "not_that_card"
         return "his_own_card" if table.names[table.plan[0].what] == self.who else None
 
@@ -278,6 +299,10 @@ class MisplacedButton(Incident):
     who: str
 
     key: ClassVar[str] = "misplaced_button"
+
+    @classmethod
+    def cases(cls, table: Table) -> Iterator[Incident]:
+        yield from (cls(who) for who in table.names)
 
     def why_not(self, table: Table) -> str | None:
         if next_deal(table) != 1:
@@ -309,8 +334,12 @@ class BoxedCard(Incident):
 
     key: ClassVar[str] = "boxed_card"
 
+    @classmethod
+    def cases(cls, table: Table) -> Iterator[Incident]:
+        yield cls(next_deal(table))
+
     def why_not(self, table: Table) -> str | None:
-        return None if next_deal(table) == self.nth else "not_that_card"
+        return None if 1 <= self.nth == next_deal(table) else "not_that_card"
 
     def happens(self, table: Table) -> Iterator[Move]:
         seat = table.plan[0].what
@@ -336,10 +365,15 @@ class JokerDealt(Incident):
     nth: int = 1
 
     key: ClassVar[str] = "joker"
+    leaves_a_trace: ClassVar[bool] = False
     seen_at_showdown: ClassVar[bool] = True
 
+    @classmethod
+    def cases(cls, table: Table) -> Iterator[Incident]:
+        yield cls(next_deal(table))
+
     def why_not(self, table: Table) -> str | None:
-        return None if next_deal(table) == self.nth else "not_that_card"
+        return None if 1 <= self.nth == next_deal(table) else "not_that_card"
 
     def happens(self, table: Table) -> Iterator[Move]:
         seat, piles = table.plan[0].what, table.piles

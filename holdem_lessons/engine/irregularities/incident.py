@@ -48,6 +48,14 @@ class Incident:
     seen_at_showdown: ClassVar[bool] = False
     """Whether it cannot pass unseen once the hands are compared."""
 
+    leaves_a_trace: ClassVar[bool] = True
+    """Whether somebody who reads the story of the hand could find it, though nobody remarks on it."""
+
+    @classmethod
+    def cases(cls, table: Table) -> Iterator["Incident"]:
+        """The incidents of this kind that are worth trying at a table; whether they can happen says ``why_not``."""
+        yield cls()
+
     def why_not(self, table: Table) -> str | None:
         """The key of the refusal that says why it cannot happen at this table; None where it can."""
         raise NotImplementedError
@@ -81,6 +89,11 @@ class Incident:
     def slipped(self, table: Table, cards=(), who: str | None = None) -> Move:
         """The move by which it comes to pass, with the cards that now lie open by it."""
         return Move(Slipped(self, tuple(cards), who), table)
+
+
+def possible(kinds, table: Table) -> list[Incident]:
+    """All incidents of these kinds that can happen at a table now."""
+    return [one for kind in kinds for one in kind.cases(table) if one.why_not(table) is None]
 
 
 def happen(incident: Incident, table: Table, noticed: bool = True) -> list[Move]:
@@ -163,7 +176,7 @@ def _home_ruling(incident: Incident, table: Table, before: Table) -> Ruling:
     fine = (Step("fine", _fine(table)),) if _fine(table) and not table.dead_button else ()
     on = incident.remedies(table, before).get(PLAY_ON, lambda: table.plan)()
     seat = incident.injured(table)
-    if seat is None or seat == len(table.names) - 1:
+    if seat is None or (seat == len(table.names) - 1 and not table.dead_button):
         return Ruling(incident, NO_CHOICE, "S1-36, P-09", fine + on)
     again = new_deal(table, keep=_KEEPS[table.rules.reshuffle_money])
     choice = Step("choose", Choice(seat, (("goes on", on), ("reshuffles", again))))
@@ -214,3 +227,21 @@ def _with_chips(table: Table) -> int:
     for post in table.posts:
         forced[post.seat] += post.amount if post.kind != "dead" else 0
     return sum(bet > blind for bet, blind in zip(table.bets, forced, strict=True))
+
+
+INCIDENT_OPTIONS = (
+    "dealer_error",
+    "misdeal_deadline",
+    "extra_card",
+    "four_card_flop",
+    "premature_turn",
+    "flop_without_burn",
+    "burn_repair",
+    "burn_on_redeal",
+    "redeal_includes_muck",
+    "out_of_turn",
+    "free_fold",
+    "may_muck",
+    "board_play",
+)
+"""The house rules a ruling may depend on; the others do not concern incidents."""

@@ -1,0 +1,246 @@
+"""A ruling as one reads it: what is done, by which rule and whose, what other houses do, and the dealer's next steps.
+
+Nothing is decided here; the ruling and every other remedy come from ``engine.irregularities``.
+"""
+
+from collections.abc import Iterable
+
+from ..engine import events, procedure
+from ..engine.changes import changed
+from ..engine.irregularities import incident as incidents
+from ..engine.rules import values_of
+from ..engine.table import Table
+from ..engine.words import known, listed, phrase, say
+from .narration import Story, cards_text, sentence, steps
+
+
+class Verdict:
+    """The ruling that a hand waits for. Shows itself as text.
+
+    >>> from holdem_lessons import Hand, PrematureFlop
+    >>> slip = Hand("Ann Bo Cy").happens(PrematureFlop())
+    >>> slip.ruling.remedy, slip.ruling.rule
+    ('withdrawn and reshuffled', 'S2-26, P-05')
+    """
+
+    def __init__(self, hand):
+        self._hand = hand
+        self._ruling = incidents.ruling(hand._now)
+
+    @property
+    def remedy(self) -> str:
+        """The name of what is done, as ``propose`` takes it."""
+        return self._ruling.remedy
+
+    @property
+    def rule(self) -> str:
+        """The ids of the rules that say so."""
+        return self._ruling.rule
+
+    @property
+    def says(self) -> str:
+        """What is done, in a sentence or two."""
+        return _says(self._ruling, self._hand._now)
+
+    @property
+    def source(self) -> str:
+        """Whose rule it is."""
+        return source(self.rule)
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """What other houses would do, a line each."""
+        return tuple(_variants(self._hand._now, self._ruling))
+
+    @property
+    def steps(self) -> Story:
+        """What the dealer will now do, down to the next decision, a sentence each."""
+        return Story(_coming(self._hand))
+
+    @property
+    def remedies(self) -> tuple[str, ...]:
+        """Every remedy that can be proposed for this incident."""
+        return tuple(incidents.remedies(self._hand._now))
+
+    def __repr__(self) -> str:
+        lines = [say("verdict.line", says=self.says, rule=self.rule, source=self.source)]
+        for title, part in (("next", self.steps), ("elsewhere", self.variants)):
+            if part:
+                lines += [phrase(f"verdict.{title}"), *(f"  {line}" for line in part)]
+        return "\n".join(lines)
+
+
+def source(rule: str) -> str:
+    """Whose rule an id stands for; the first of several decides.
+
+    >>> source("S2-26, P-05")
+    "the hold'em chapter of Robert's Rules"
+    """
+    family = rule.split("-")[0]
+    return phrase(f"source.{family}")
+
+
+def _says(ruling: incidents.Ruling, table: Table) -> str:
+    key = f"ruling.{ruling.incident.key}.{ruling.remedy}"
+    slip = table.plan[0].what
+    injured = slip.incident.injured(table)
+    facts = vars(ruling.incident) | {"injured": "" if injured is None else table.names[injured]}
+    return say(key if known(key) else f"remedy.{ruling.remedy}.says", **facts)
+
+
+def label(remedy: str) -> str:
+    """A remedy as a phrase: ``to add what is missing``."""
+    return phrase(f"remedy.{remedy}.label")
+
+
+def _variants(table: Table, own: incidents.Ruling) -> Iterable[str]:
+    """What follows where one of the house rules has another value, as far as that is something else."""
+    for option in incidents.INCIDENT_OPTIONS:
+        now = getattr(table.rules, option)
+        for value in values_of(option):
+            if value == now:
+                continue
+            other = incidents.ruling(changed(table, rules=table.rules.but(**{option: value})))
+            if (other.remedy, other.plan) != (own.remedy, own.plan):
+                facts = {"option": say(f"option.{option}.label"), "value": value, "says": label(other.remedy)}
+                yield say("verdict.variant", **facts)
+
+
+def _coming(hand) -> Iterable[str]:
+    """The dealer's steps after the ruling; a whole deal is one line."""
+    ruled = hand.apply_ruling()
+    dealt = False
+    for event, before, after in steps(ruled)[len(hand.events) + 1 :]:
+        if not isinstance(event, events.Dealt):
+            yield sentence(event, before, after)
+        elif not dealt:
+            dealt = True
+            yield phrase("verdict.deal")
+
+
+# --- A proposal and its answer ----------------------------------------------------------------------------
+
+
+class Answer:
+    """Whether a proposed remedy is the rule, and if not, what speaks against it and what it would have changed."""
+
+    def __init__(self, hand, remedy: str):
+        self._hand = hand
+        self.remedy = remedy
+        self._ruling = incidents.ruling(hand._now)
+
+    @property
+    def right(self) -> bool:
+        """Whether it is the rule."""
+        return self.remedy == self._ruling.remedy
+
+    @property
+    def rule(self) -> str:
+        """The rule that says so, or that speaks against it."""
+        return self._ruling.rule if self.right else self._against[0]
+
+    @property
+    def says(self) -> str:
+        """The answer in a sentence or two."""
+        if self.right:
+            return say("verdict.right", says=_says(self._ruling, self._hand._now), rule=self.rule)
+        rule, against = self._against
+        return say("verdict.wrong", against=against, rule=rule, label=label(self._ruling.remedy))
+
+    @property
+    def differs(self) -> str:
+        """What would have come out otherwise, if everybody had only checked and called from here on."""
+        if self.right:
+            return ""
+        table = self._hand._now
+        yours = _outcome(changed(table, plan=incidents.remedies(table)[self.remedy]()))
+        theirs = _outcome(changed(table, plan=self._ruling.plan))
+        return phrase("verdict.same") if yours == theirs else say("verdict.differs", yours=yours, theirs=theirs)
+
+    @property
+    def _against(self) -> tuple[str, str]:
+        key = f"against.{self._ruling.incident.key}.{self.remedy}"
+        if known(key) and self._ruling.incident.by_dealer:
+            entry = phrase(key)
+            return entry["rule"], entry["says"]
+        usual = f"against.any.{self.remedy}"
+        return self._ruling.rule, phrase(usual if known(usual) else "against.any.other")
+
+    def __repr__(self) -> str:
+        return " ".join(part for part in (self.says, self.differs) if part)
+
+
+def _outcome(table: Table) -> str:
+    """How a hand ends in which everybody only checks and calls: the board, and who wins."""
+    table = _played_out(table)
+    shares = [say("verdict.wins", who=name, chips=won) for name, won in zip(table.names, table.won, strict=True) if won]
+    if not shares:
+        return phrase("verdict.voided")
+    return listed([say("verdict.board", cards=cards_text(table.piles.board)), *shares])
+
+
+def _played_out(table: Table) -> Table:
+    while True:
+        for move in procedure.advance(table):
+            table = move.table
+        if table.over:
+            return table
+        if procedure.is_unsettled(table):
+            table = incidents.apply(table, incidents.ruling(table)).table
+        else:
+            table = procedure.act(table, table.names[procedure.to_act(table)], _passive(table)).table
+
+
+def _passive(table: Table) -> str:
+    """A check or a call, the usual thing at the showdown, and going on where there is a choice."""
+    if procedure.at_showdown(table):
+        return procedure.usual_showdown_verb(table)
+    may = procedure.legal(table)
+    return next((verb for verb in ("checks", "calls", "goes on") if verb in may), may.options[0].verb)
+
+
+# --- What the room knows ------------------------------------------------------------------------------------
+
+
+def what_is_known(hand) -> Story:
+    """What everybody at the table has seen of cards that are not on the board, and what it means for those to come."""
+    return Story(_known(hand))
+
+
+def _known(hand) -> Iterable[str]:
+    table = hand._now
+    burns = [card for card in table.piles.burns if card in table.public]
+    aside = [card for card in table.piles.aside if card in table.public]
+    if burns:
+        yield say("verdict.public_burn", cards=cards_text(burns))
+    if aside:
+        yield say("verdict.aside", n=len(aside), cards=cards_text(aside))
+    for name, hole in zip(table.names, table.piles.hole, strict=True):
+        seen = [card for card in hole if card in table.public]
+        if seen:
+            yield say("verdict.shown_hole", who=name, cards=cards_text(seen))
+    if not table.over:
+        yield _can_come(len(table.piles.stub), _seen_in_stub(hand))
+
+
+def _can_come(number: int, seen: list) -> str:
+    if not seen:
+        return say("verdict.can_come", n=number)
+    return say("verdict.can_come_known", n=len(seen), stub=number, cards=cards_text(seen))
+
+
+def _seen_in_stub(hand) -> list:
+    """Cards that were shuffled into the stub before everybody's eyes and have not been seen since.
+
+    One that was burned or dealt face down meanwhile may still be among them for all the room can tell.
+    """
+    seen: list = []
+    for move in hand._moves:
+        event = move.event
+        if isinstance(event, events.Gathered):
+            seen = []
+        elif isinstance(event, events.Reshuffled):
+            seen = [*seen, *event.cards]
+        elif isinstance(event, (events.BoardTurned, events.Slipped, events.Shown)):
+            seen = [card for card in seen if card not in event.cards]
+    return seen
