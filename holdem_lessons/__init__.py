@@ -1,6 +1,6 @@
 """holdem-lessons: a course in fixed-limit Texas hold'em, and the engine under it."""
 
-from .engine.cards import PACK, Card, card, cards, deck, reversed_and_cut, unshuffled
+from .engine.cards import PACK, SORTED_DECK, SPREAD_DECK, Card, card, cards, deck, reversed_and_cut, unshuffled
 from .engine.errors import BadNotation, BadSetup, IllegalAction, Refusal, UnsettledIncident
 from .engine.irregularities import *  # noqa: F403 - every incident is a word of the lessons
 from .engine.irregularities import INCIDENTS
@@ -34,6 +34,8 @@ __all__ = [
     "PROFILES",
     "RAIL",
     "ROBERTS",
+    "SORTED_DECK",
+    "SPREAD_DECK",
     "BadNotation",
     "BadSetup",
     "Card",

@@ -13,7 +13,10 @@ from .engine.words import phrase
 HOUSE_NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo")
 """The players of the course, alphabetical from the button's left."""
 
-VERBS = ("folds", "checks", "calls", "bets", "raises", "goes all-in", "chops", "shows", "mucks", "plays the board")
+VERBS = (
+    *("folds", "checks", "calls", "bets", "raises", "goes all-in", "chops"),
+    *("shows", "mucks", "plays the board", "goes on", "reshuffles"),
+)
 """What a player can do; a script has them in the third person and without amounts."""
 
 SHOWDOWN_VERBS = ("shows", "mucks", "plays the board")

@@ -32,7 +32,7 @@ def played_by_chance(hand: Hand, draw: random.Random) -> Hand:
     return hand
 
 
-def _with_slip(hand: Hand, draw: random.Random, noticed: bool, kinds) -> Hand | None:
+def with_slip(hand: Hand, draw: random.Random, noticed: bool, kinds=INCIDENTS) -> Hand | None:
     """A finished hand taken back to a step at which something goes wrong; None where nothing could.
 
     First the kind of incident is drawn, so that rare moments come up as often as common ones.
@@ -59,13 +59,16 @@ class Practice(NamedTuple):
     >>> practice = practise("Ann Bo Cy Di", seed=4, rate=1)
     >>> practice.hand().is_unsettled
     True
-    >>> practice.after(practice.hand()).session.number
-    1
+    >>> practice.after(practice.hand())
+    Before hand 2: Ann 990, Bo 1000, Cy 1000 and Di 1010.
     """
 
     session: Session
     rate: float
     kinds: tuple[type[Incident], ...] = INCIDENTS
+
+    def __repr__(self) -> str:
+        return repr(self.session)
 
     def hand(self) -> Hand:
         """The next hand, up to its slip where it has one, else to its end."""
@@ -73,7 +76,7 @@ class Practice(NamedTuple):
         finished = played_by_chance(self.session.hand(), draw)
         if draw.random() >= self.rate:
             return finished
-        return _with_slip(finished, draw, True, self.kinds) or finished
+        return with_slip(finished, draw, True, self.kinds) or finished
 
     def after(self, hand: Hand) -> "Practice":
         """The practice after a hand of it, which is played on by chance where it is not over."""
@@ -122,6 +125,13 @@ class Mistake(NamedTuple):
     rule: str
     """The ids of the rules that the ruling would have cited."""
 
+    def __repr__(self) -> str:
+        return "\n".join(f"{step:>3}  {line}" for step, line in enumerate(self.hand.story(), 1))
+
+    def replay(self, start: str | int = "start"):
+        """The hand as a table to step through; its steps count as the story's do."""
+        return self.hand.replay(start)
+
     def point(self, step: int, rule: str | None = None) -> Finding:
         """What the kit answers to a finger on a step, and to the id of a rule where one is given."""
         if step != self.step:
@@ -147,7 +157,7 @@ def find_the_mistake(players: str | int | Iterable[str] = 5, rules: HouseRules =
     for number in range(1000):
         draw = _draw(seed, number)
         finished = played_by_chance(Hand(players, rules, seed=seed + number), draw)
-        slipped = _with_slip(finished, draw, False, _UNREMARKED)
+        slipped = with_slip(finished, draw, False, _UNREMARKED)
         if slipped is not None and (found := _mistake(played_by_chance(slipped, draw))):
             return found
     raise AssertionError("no hand in a thousand had room for a slip")

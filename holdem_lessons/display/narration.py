@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ..engine import events, procedure
-from ..engine.cards import Card
+from ..engine.cards import HIDDEN, Card
 from ..engine.ranking import Kind, deciding_card
 from ..engine.table import Table
-from ..engine.words import card_name, legal_sentence, listed, phrase, rank_name, say
+from ..engine.words import card_name, known, legal_sentence, listed, phrase, rank_name, say
 
 
 class Why(NamedTuple):
@@ -37,7 +37,10 @@ class Story(tuple):
 
 
 class Telling(NamedTuple):
-    """Which sentence and which reason of the catalogue an event takes, and the facts that fill the sentence in."""
+    """Which sentence and which reason of the catalogue an event takes, and the facts that fill both in.
+
+    A sentence is a key of the section ``event``, or a whole key such as ``incident.joker.happens``.
+    """
 
     said: str
     why: str
@@ -72,7 +75,7 @@ def cards_text(cards: Iterable[Card], spoken: bool = False) -> str:
 def sentence(event, before: Table, after: Table, spoken: bool = False) -> str:
     """One step in a dealer's words, with the price for the next player where somebody acted."""
     told = _tell(Scene(event, before, after, spoken))
-    first = say(f"event.{told.said}", **told.facts)
+    first = say(told.said if "." in told.said else f"event.{told.said}", **told.facts)
     if first.endswith("."):
         return first
     return "; ".join([first, *_what_follows(event, after)]) + "."
@@ -80,8 +83,9 @@ def sentence(event, before: Table, after: Table, spoken: bool = False) -> str:
 
 def reason(event, before: Table, after: Table) -> Why:
     """The rule behind one step."""
-    entry = phrase(f"why.{_tell(Scene(event, before, after)).why}")
-    return Why(entry["rule"], entry["says"])
+    told = _tell(Scene(event, before, after))
+    entry = phrase(f"why.{told.why}")
+    return Why(*(entry[part].format(**told.facts) for part in ("rule", "says")))
 
 
 def story(hand) -> Story:
@@ -104,7 +108,7 @@ def steps(hand) -> list[tuple[NamedTuple, Table, Table]]:
 def _what_follows(event, after: Table) -> Iterable[str]:
     """What the next player faces, and after a wager how many raises are left."""
     seat = procedure.to_act(after)
-    if seat is None or after.plan[0].do != "bet":
+    if not procedure.in_betting(after):
         return
     owed = price(after, seat)
     yield say("event.to_call", owed=owed, next=after.names[seat]) if owed else say("event.next", next=after.names[seat])
@@ -202,8 +206,13 @@ def _collected(scene: Scene, event: events.Collected) -> Telling:
     return Telling("collected", "collected" if sum(scene.after.live) > 1 else "collected_won", event._asdict())
 
 
+def _dealt(scene: Scene, event: events.Dealt) -> Telling:
+    return Telling(f"dealt_{min(event.nth, 3)}", "dealt", event._asdict())
+
+
 def _turned(scene: Scene, event: events.BoardTurned) -> Telling:
-    key = f"turned_{event.street}"
+    completes = event.street == "flop" and scene.before.piles.board
+    key = "flop_completed" if completes else f"turned_{event.street}"
     return Telling(key, key, {"cards": scene.cards(event.cards)})
 
 
@@ -268,15 +277,138 @@ def pot_name(number: int, pots: int, start: bool = False) -> str:
     return say(f"event.pot_start.{form}" if start else f"pot.{form}", n=number)
 
 
-def _as_it_is(key: str):
-    return lambda scene, event: Telling(key, key, event._asdict())
+# --- Incidents and what is done about them ------------------------------------------------------------------
+
+
+def incident_name(incident) -> str:
+    """What an incident is called: ``a premature turn``."""
+    return say(f"incident.{incident.key}.name")
+
+
+def incident_sentence(incident, cards: Iterable[Card] = (), who: str | None = None, spoken: bool = False) -> str:
+    """What happens in an incident, as one says it who has noticed; ``cards`` are those that lie open by it."""
+    cards = tuple(cards)
+    return say(_incident_key(incident, cards), **_incident_facts(incident, cards, who, spoken))
+
+
+def _incident_key(incident, cards: tuple[Card, ...], noticed: bool = True) -> str:
+    """The sentence of an incident; some have one of its own for when no card has been turned up yet."""
+    entry = f"incident.{incident.key}"
+    if not cards and known(f"{entry}.face_down"):
+        return f"{entry}.face_down" if noticed else f"{entry}.face_down_unseen"
+    return f"{entry}.happens" if noticed else f"{entry}.unseen"
+
+
+def _incident_facts(incident, cards: tuple[Card, ...], who: str | None, spoken: bool) -> dict:
+    """The incident's own fields in words, and with them the open cards and the player it is about."""
+    fields = {name: _fact(name, value, spoken) for name, value in vars(incident).items()}
+    return fields | {"cards": cards_text(cards, spoken)} | ({"who": who} if who else {})
+
+
+def _fact(name: str, value, spoken: bool):
+    if isinstance(value, Card):
+        return cards_text([value], spoken)
+    if name == "street":
+        return say(f"street.{value}")
+    if isinstance(value, tuple):
+        return listed([str(one) for one in value])
+    return say(f"verb.{value}.spoken") if name == "verb" and known(f"verb.{value}.spoken") else value
+
+
+def remedy_sentence(incident, remedy: str, table: Table, spoken: bool = False) -> str:
+    """What is done about an incident, in the incident's own words for it or else in the remedy's."""
+    own = f"ruling.{incident.key}.{remedy}"
+    injured = incident.injured(table)
+    facts = _incident_facts(incident, (), None, spoken) | {"injured": "" if injured is None else table.names[injured]}
+    return say(own if known(own) else f"remedy.{remedy}.says", **facts)
+
+
+def _slipped(scene: Scene, event: events.Slipped) -> Telling:
+    """A slip that was noticed is told as one; any other as the ordinary step for which the room takes it."""
+    facts = _incident_facts(event.incident, event.cards, event.who, scene.spoken)
+    said = _incident_key(event.incident, event.cards, event.noticed)
+    if event.noticed:
+        return Telling(said, "slipped", facts | {"incident": incident_name(event.incident)})
+    return Telling(said, _ordinary(scene.before, scene.after), facts)
+
+
+def _ordinary(before: Table, after: Table) -> str:
+    """The reason of the step that an unnoticed slip looks like."""
+    board = len(before.piles.board)
+    if len(after.piles.board) > board:
+        return "turned_flop" if board < 3 else "turned_turn" if board == 3 else "turned_river"
+    if sum(map(len, after.piles.hole)) > sum(map(len, before.piles.hole)):
+        return "dealt"
+    return "lies_open" if after.public > before.public else "goes_on"
+
+
+def _noticed(scene: Scene, event: events.Noticed) -> Telling:
+    return Telling("noticed", "noticed", {"incident": incident_name(event.incident)})
+
+
+def _ruled(scene: Scene, event: events.Ruled) -> Telling:
+    says = remedy_sentence(event.incident, event.remedy, scene.before, scene.spoken)
+    return Telling("ruled", "ruled", {"says": says, "rule": event.rule, "incident": incident_name(event.incident)})
+
+
+def _reshuffled(scene: Scene, event: events.Reshuffled) -> Telling:
+    before, after = scene.before.piles, scene.after.piles
+    whole = not any(after.hole) and not after.board
+    mixture = len(after.burns) < len(before.burns)
+    with_muck = len(after.muck) < len(before.muck)
+    pile = "pack" if whole else "mixture" if mixture else "with_muck" if with_muck else "stub"
+    withdrawn = "reshuffled_muck" if with_muck else "reshuffled"
+    why = "shuffled" if whole else "reshuffled_stub" if mixture or not event.cards else withdrawn
+    facts = {"n": len(event.cards), "cards": scene.cards(event.cards), "size": event.size}
+    return Telling("reshuffled", why, facts | {"pile": say(f"event.pile.{pile}")})
+
+
+def _put_back(scene: Scene, event: events.PutBack) -> Telling:
+    before, after = scene.before.piles, scene.after.piles
+    place = "_held" if len(after.aside) < len(before.aside) else "_burn" if len(after.burns) < len(before.burns) else ""
+    facts = {"n": event.number, "cards": scene.cards(event.cards)}
+    return Telling("put_back_known" if event.cards else "put_back", f"put_back{place}", facts)
+
+
+def _bets_returned(scene: Scene, event: events.BetsReturned) -> Telling:
+    anew = any(step.do == "gather" for step in scene.after.plan)
+    return Telling("bets_returned", "bets_returned" if anew else "round_returned", _shares(event.shares, "share"))
+
+
+def _shares(shares: Iterable[tuple[str, int]], form: str) -> dict:
+    told = [say(f"event.{form}", who=who, chips=chips) for who, chips in shares]
+    return {"n": len(told), "shares": listed(told or [""])}
+
+
+def _chosen(scene: Scene, event: events.Chosen) -> Telling:
+    return Telling(f"chosen_{event.verb.replace(' ', '_')}", "chosen", {"who": event.who})
+
+
+def _with_cards(key: str, *facts: str):
+    """The telling of an event whose facts are cards, each named as the scene names cards."""
+
+    def tell(scene: Scene, event) -> Telling:
+        told = {fact: getattr(event, fact) for fact in facts}
+        named = {fact: scene.cards([one] if isinstance(one, Card) else one) for fact, one in told.items()}
+        return Telling(key, key, event._asdict() | named)
+
+    return tell
+
+
+def _as_it_is(key: str, number: str = ""):
+    """The telling of an event by its own facts; ``number`` is the one its form depends on."""
+
+    def tell(scene: Scene, event) -> Telling:
+        return Telling(key, key, event._asdict() | ({"n": getattr(event, number)} if number else {}))
+
+    return tell
 
 
 _TELL = {
     events.Shuffled: _as_it_is("shuffled"),
     events.AntePaid: _ante,
     events.BlindPosted: _blind,
-    events.Dealt: lambda scene, event: Telling(f"dealt_{event.nth}", "dealt", event._asdict()),
+    events.Dealt: _dealt,
     events.RoundOpened: _opened,
     events.Folded: _folded,
     events.Checked: _checked,
@@ -293,6 +425,25 @@ _TELL = {
     events.BoardPlayed: _board_played,
     events.Mucked: _as_it_is("mucked"),
     events.PotAwarded: _awarded,
+    events.Slipped: _slipped,
+    events.Noticed: _noticed,
+    events.Ruled: _ruled,
+    events.SetAside: _with_cards("set_aside", "cards"),
+    events.Held: _as_it_is("held", "number"),
+    events.Gathered: _as_it_is("gathered", "number"),
+    events.Reshuffled: _reshuffled,
+    events.Replaced: _with_cards("replaced", "card"),
+    events.PutBack: _put_back,
+    events.BecameBurn: _with_cards("became_burn", "card"),
+    events.Scrambled: _with_cards("scrambled", "cards"),
+    events.Corrected: _with_cards("corrected", "up", "back"),
+    events.BetsReturned: _bets_returned,
+    events.FinePaid: _as_it_is("fine", "amount"),
+    events.HandKilled: _as_it_is("killed"),
+    events.MadeUp: _as_it_is("made_up"),
+    events.Chosen: _chosen,
+    events.PotTakenBack: lambda scene, event: Telling("taken_back", "taken_back", _shares(event.shares, "share_from")),
+    events.Voided: lambda scene, event: Telling("voided", "voided", _shares(event.shares, "share")),
 }
 
 
@@ -326,13 +477,20 @@ def _turn(table: Table) -> str:
             if chips
         ]
         return "; ".join([say("state.over"), *([listed(won)] if won else [])])
+    if procedure.is_unsettled(table):
+        return awaited(table)
     seat = procedure.to_act(table)
     if seat is None:
         return say("state.dealer")
-    if table.plan[0].do == "show":
-        return say("state.to_show", who=table.names[seat])
+    if not procedure.in_betting(table):
+        return say("state.to_show" if procedure.at_showdown(table) else "state.to_choose", who=table.names[seat])
     owed = price(table, seat)
     return say("state.to_act" if owed else "state.to_act_free", who=table.names[seat], owed=owed)
+
+
+def awaited(table: Table) -> str:
+    """What an unsettled table waits for: the ruling on its incident."""
+    return say("state.unsettled", incident=incident_name(table.plan[0].what.incident))
 
 
 def description(table: Table) -> str:
@@ -361,6 +519,11 @@ def _description(table: Table) -> Iterable[str]:
     yield ladder_text(table)
     piles = table.piles
     yield say("state.piles", stub=len(piles.stub), burns=len(piles.burns), muck=len(piles.muck))
+    burned = [card for card in face_up(table, piles.burns) if card != HIDDEN]
+    if burned:
+        yield say("state.open_burns", cards=_in_words(burned))
+    if piles.aside:
+        yield say("state.aside", cards=_in_words(face_up(table, piles.aside)))
     if procedure.to_act(table) is not None:
         yield legal_sentence(procedure.legal(table))
 
@@ -380,24 +543,45 @@ def seat_marks(table: Table, seat: int) -> list[str]:
     return button + [post.kind for post in table.posts if post.seat == seat]
 
 
+def out_of_it(table: Table, seat: int) -> str:
+    """How a hand that is out came to be so: ``folded``, ``mucked`` at the showdown, or ``dead`` by a ruling."""
+    return table.shown[seat] if table.shown[seat] in ("mucked", "dead") else "folded"
+
+
 def _holding(table: Table, seat: int) -> str:
     won = f", {say('state.won', chips=table.won[seat])}" if table.won[seat] else ""
     if table.shown[seat] == "board":
         return say("state.plays_board") + won
     if not table.live[seat]:
-        return say("state.mucked" if table.shown[seat] == "mucked" else "state.folded")
+        return say(f"state.{out_of_it(table, seat)}")
     cards = table.piles.hole[seat]
     if not cards:
         return say("state.holds_none")
-    if not cards[0].rank:
-        return say("state.holds_hidden" if len(cards) > 1 else "state.holds_one_hidden") + won
-    return say("state.holds", cards=cards_text(cards, spoken=True)) + won
+    held = _in_words(cards, exposed=exposed(table, seat))
+    return (held if set(cards) == {HIDDEN} else say("state.holds", cards=held)) + won
+
+
+def _in_words(cards: Iterable[Card], exposed: Iterable[Card] = ()) -> str:
+    """Cards for the ear: those to be seen by name, the exposed among them marked, and then how many lie face down."""
+    cards = tuple(cards)
+    named = [say("state.exposed" if one in exposed else "state.card", card=card_name(one)) for one in cards if one != HIDDEN]
+    hidden = cards.count(HIDDEN)
+    return listed([*named, *([say("state.face_down", n=hidden)] if hidden else [])])
+
+
+def exposed(table: Table, seat: int) -> tuple[Card, ...]:
+    """The hole cards of a seat that everybody has seen, though the hand has not been shown."""
+    return tuple(card for card in table.piles.hole[seat] if card in table.public and not table.shown[seat])
+
+
+def face_up(table: Table, cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards of a pile as they lie: those that everybody has seen, and backs."""
+    return tuple(card if card in table.public else HIDDEN for card in cards)
 
 
 def open_round(table: Table):
     """The betting round in which somebody is to act; None between rounds, at the showdown, and where nobody can bet."""
-    acting = procedure.to_act(table) is not None and table.plan[0].do == "bet"
-    return table.betting if acting else None
+    return table.betting if procedure.in_betting(table) else None
 
 
 def ladder_text(table: Table) -> str:

@@ -12,10 +12,10 @@ from html import escape
 from typing import NamedTuple
 
 from ..engine import procedure
-from ..engine.cards import Card
+from ..engine.cards import HIDDEN, JOKER, Card
 from ..engine.table import Table
 from ..engine.words import legal_sentence, number, phrase, say
-from .narration import description, open_round, rungs, seat_marks, state
+from .narration import awaited, description, exposed, face_up, open_round, out_of_it, rungs, seat_marks, state
 
 WIDTH, HEIGHT = 1000, 716
 _MIDDLE = (500, 332)
@@ -86,7 +86,7 @@ def table_parts(table: Table) -> tuple[str, ...]:
         _board(table.piles.board),
         _pots(table),
         _ladder(table),
-        _piles(table),
+        _piles(table) + _open_cards(table),
         _caption(table),
     )
 
@@ -112,6 +112,8 @@ def _line(colour: str, width: float, dashes: str = "") -> str:
 def card_svg(card: Card, x: float, y: float, height: float = 60) -> str:
     """One card at a place: rank, suit sign and suit letter; a card back where it is face down."""
     width = height * 0.72
+    if card == JOKER:
+        return _joker(x, y, width, height)
     if not card.rank:
         inner = _box(x + 4, y + 4, width - 8, height - 8, "#7a2e46", 3, _line("#d9b8c2", 1.5, "3 3"))
         return _box(x, y, width, height, PAPER, 5, _line(QUIET, 1)) + inner
@@ -124,6 +126,15 @@ def card_svg(card: Card, x: float, y: float, height: float = 60) -> str:
         + f'transform="translate({x + width * 0.06:g} {y + height * 0.51:g}) scale({sign / 24:.4g})"/>'
         + _text(x + width * 0.94, y + height * 0.86, card.suit, round(height * 0.36), colour, "end")
     )
+
+
+def _joker(x: float, y: float, width: float, height: float) -> str:
+    """A joker, which has neither rank nor suit: its name, on a narrow card in two lines."""
+    lines = phrase("picture.joker" if width > 44 else "picture.joker_narrow").split(" ")
+    size = min(_fit(line, width, 16) for line in lines)
+    top = y + height / 2 + size * (0.85 - len(lines) / 2)
+    words = [_text(x + width / 2, top + size * row, line, size, INK, "middle") for row, line in enumerate(lines)]
+    return _box(x, y, width, height, PAPER, 5, _line(INK, 2)) + "".join(words)
 
 
 def short_name(name: str, room: float) -> str:
@@ -238,7 +249,7 @@ def _seat(table: Table, seat: int, place: Place, acting: bool) -> str:
             _text(name_x, y + 27, name, 20, INK, bold=True),
             _marks(marks, x + width - 8, y + 6),
             _seat_words(table, seat, x + 10, y + 60),
-            _hole_cards(table.piles.hole[seat], x + width - 106, y + 38),
+            _hole_cards(table.piles.hole[seat], exposed(table, seat), x + width - 106, y + 38),
             _pointer(x + width / 2, y - 4) if acting else "",
         ]
     )
@@ -271,7 +282,7 @@ def _button(x: float, y: float) -> str:
 def _seat_words(table: Table, seat: int, x: float, y: float) -> str:
     """The stack, and below it what else is to be said of the seat, a word a line."""
     stack, room = number(table.stacks[seat]), 84
-    words = _status(table, seat).split(" ")
+    words = _status(table, seat).split(" ")[:2]
     lines = [
         _text(x, y + 22 + 20 * place, word, _fit(word, room, 17), bold=True) for place, word in enumerate(words) if word
     ]
@@ -284,12 +295,21 @@ def _status(table: Table, seat: int) -> str:
     if table.shown[seat] == "board":
         return phrase("picture.plays_board")
     if not table.live[seat]:
-        return phrase("picture.mucked" if table.shown[seat] == "mucked" else "picture.folded")
-    return phrase("picture.all_in") if not table.stacks[seat] and not table.over else ""
+        return phrase(f"picture.{out_of_it(table, seat)}")
+    all_in = [phrase("picture.all_in")] if not table.stacks[seat] and not table.over else []
+    return " ".join([*all_in, *([phrase("picture.exposed")] if exposed(table, seat) else [])])
 
 
-def _hole_cards(cards: Sequence[Card], x: float, y: float) -> str:
-    return "".join(card_svg(card, x + 50 * position, y, 66) for position, card in enumerate(cards))
+def _hole_cards(cards: Sequence[Card], marked: Sequence[Card], x: float, y: float) -> str:
+    """A seat's cards, smaller where there are more than two; those that are exposed lie in a frame."""
+    pitch, height = (50, 66) if len(cards) <= 2 else (100 / len(cards), 140 / len(cards))
+    frames, drawn = [], []
+    for position, card in enumerate(cards):
+        left = x + pitch * position
+        if card in marked:
+            frames.append(_box(left - 3, y - 3, height * 0.72 + 6, height + 6, GOLD, 7, _line(INK, 1.5)))
+        drawn.append(card_svg(card, left, y, height))
+    return "".join(frames + drawn)
 
 
 def _bet(chips: int, place: Place) -> str:
@@ -320,8 +340,11 @@ def _front(place: Place, width: float) -> tuple[float, float]:
 
 
 def _board(board: Sequence[Card]) -> str:
-    """The five places of the board, empty ones as outlines."""
+    """The five places of the board, empty ones as outlines; more cards than five are drawn smaller."""
     x, y = _INNER[0], _BOARD
+    if len(board) > 5:
+        part = 5 / len(board)
+        return "".join(card_svg(card, x + 57 * part * place, y, 72 * part) for place, card in enumerate(board))
     empty = [
         _box(x + 57 * place, y, 52, 72, "none", 5, _line(ON_FELT, 1.5, "4 4") + ' stroke-opacity=".45"')
         for place in range(len(board), 5)
@@ -407,7 +430,7 @@ def _near(steps: list[int], high: int, most: int = 6) -> list[int]:
 def _piles(table: Table) -> str:
     """Stub, burned cards and muck below the board, as backs with their number of cards."""
     piles = table.piles
-    x, y = _INNER[0], _BOARD + 92
+    x, y = _INNER[0], _BOARD + 82
     pieces = []
     for place, (name, pile) in enumerate((("stub", piles.stub), ("burns", piles.burns), ("muck", piles.muck))):
         left, words = x + 84 * place, say(f"picture.{name}", n=len(pile))
@@ -415,12 +438,57 @@ def _piles(table: Table) -> str:
             pieces += [_box(left + 3 * layer, y - 2 * layer, 26, 36, "#7a2e46", 4, _line(PAPER, 1)) for layer in (0, 1)]
         else:
             pieces.append(_box(left, y, 26, 36, "none", 4, _line(ON_FELT, 1, "3 3") + ' stroke-opacity=".45"'))
-        pieces.append(_text(left, y + 55, words, _fit(words, 84, 16), ON_FELT))
+        pieces.append(_text(left, y + 50, words, _fit(words, 84, 16), ON_FELT))
     return "".join(pieces)
 
 
+_OPEN_ROOM, _OPEN_LABEL, _OPEN_PITCH = 236, 52.5, 32.7
+"""How much room open cards have below the piles, beside the ladder; and how much of it a name takes, and a card."""
+
+
+def _open_cards(table: Table) -> str:
+    """Below the piles, each behind its name, the burned cards that lie face up and what is set aside."""
+    burns = [card for card in face_up(table, table.piles.burns) if card != HIDDEN]
+    aside = face_up(table, table.piles.aside)
+    most = int((_OPEN_ROOM - _OPEN_LABEL * (bool(burns) + bool(aside))) / _OPEN_PITCH)
+    drawn, end = _labelled("open_burns", burns, _INNER[0], max(1, most - len(aside)) if aside else most)
+    return drawn + _labelled("aside", aside, end, most - min(len(burns), max(1, most - len(aside))))[0]
+
+
+def _labelled(name: str, cards: Sequence[Card], x: float, most: int) -> tuple[str, float]:
+    """A row of small cards behind its name, a word a line, and where it ends; those without room are counted."""
+    if not cards:
+        return "", x
+    y, shown = _BOARD + 138, cards if len(cards) <= most else cards[: most - 1]
+    words = phrase(f"picture.{name}").split(" ")
+    lines = [
+        _text(x + _OPEN_LABEL - 4, y + 18 + 18 * row, word, _fit(word, _OPEN_LABEL, 16), ON_FELT, "end")
+        for row, word in enumerate(words)
+    ]
+    places = [x + _OPEN_LABEL + _OPEN_PITCH * place for place in range(len(shown) + 1)]
+    drawn = [card_svg(card, left, y, 44) for card, left in zip(shown, places, strict=False)]
+    if len(shown) == len(cards):
+        return "".join(lines + drawn), places[-1]
+    more = say("picture.more_cards", n=len(cards) - len(shown))
+    return "".join([*lines, *drawn, _text(places[-1], y + 28, more, 16, ON_FELT)]), places[-1] + _OPEN_PITCH
+
+
+def _plate(words: str) -> str:
+    """Words on a golden plate with a warning sign, so that they are not taken for the usual line."""
+    size = _fit(words, WIDTH - 110, 22)
+    top = HEIGHT - 52
+    width = breadth(words) * size + 70
+    left = (WIDTH - width) / 2
+    sign = f'<path d="M{left + 12:g} {top + 33:g}L{left + 28:g} {top + 6:g}L{left + 44:g} {top + 33:g}Z" fill="{INK}"/>'
+    mark = _text(left + 28, top + 30, "!", 20, GOLD, "middle", bold=True)
+    text = _text(left + 28 + width / 2, top + 27, words, size, INK, "middle", bold=True)
+    return _box(left, top, width, 40, GOLD, 8, _line(INK, 2)) + sign + mark + text
+
+
 def _caption(table: Table) -> str:
-    """What is legal now, below the table."""
+    """What is legal now, below the table; or, on a plate of its own, that an incident awaits its ruling."""
+    if procedure.is_unsettled(table):
+        return _plate(f"{awaited(table)}.")
     words = state(table) if procedure.to_act(table) is None else legal_sentence(procedure.legal(table))
     size = 22 if breadth(words) * 22 <= WIDTH - 40 else 18
     lines = _lines(words, (WIDTH - 40) / size, 2)

@@ -56,6 +56,20 @@ JOKER = Card(0, "*")
 PACK = tuple(Card(rank, suit) for suit in SUITS for rank in range(2, 15))
 """The 52 cards of a new pack, clubs to spades, each from the two to the ace (deck D0; S1-05)."""
 
+SORTED_DECK = PACK
+"""A deck a class stacks before it deals along with real cards: a new pack as it is, top card first (deck D0).
+
+>>> SORTED_DECK[:4], SORTED_DECK[-1]
+((2c, 3c, 4c, 5c), As)
+"""
+
+SPREAD_DECK = tuple(PACK[(29 * place + 7) % 52] for place in range(52))
+"""Another one, for hands worth playing: ranks and suits are spread over the deck, every 29th card of a new pack (D1).
+
+>>> SPREAD_DECK[:4], SPREAD_DECK[-1]
+((9c, Qh, 2d, 5s), 6h)
+"""
+
 _CARD_TEXT = re.compile(r"(10|[2-9tjqka])([cdhs♣♦♥♠])", re.IGNORECASE)
 _SUIT_OF_SIGN = {sign: suit for suit, sign in SUIT_SIGNS.items()}
 

@@ -276,6 +276,14 @@ class FinePaid(NamedTuple):
     amount: int
 
 
+class MadeUp(NamedTuple):
+    """A player put in the chips that were missing from his call (X-15)."""
+
+    who: str
+    pays: int
+    to: int
+
+
 class HandKilled(NamedTuple):
     """A hand is dead: its cards are in the muck, its chips stay in the pot (X-20)."""
 

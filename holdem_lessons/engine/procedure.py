@@ -175,7 +175,7 @@ def act(table: Table, who: str, verb: str) -> Move:
         raise IllegalAction("hand_over" if table.over else "dealer_at_work", who=who, verb=verb, legal=legal(table))
     if who != table.names[seat]:
         raise IllegalAction("out_of_turn", who=who, verb=verb, legal=legal(table), rule="S0-16")
-    return _skipping(_ACTS[table.plan[0].do](table, seat, verb))
+    return skipping(_ACTS[table.plan[0].do](table, seat, verb))
 
 
 def _act_in_betting(table: Table, seat: int, verb: str) -> Move:
@@ -325,7 +325,7 @@ def advance(table: Table) -> Iterator[Move]:
         do, what = table.plan[0]
         if do == "ruling" or (do in _DECISIONS and to_act(table) is not None):
             return
-        move = _skipping(_STEPS[do](table, what, table.plan[1:]))
+        move = skipping(_STEPS[do](table, what, table.plan[1:]))
         yield move
         table = move.table
 
@@ -335,7 +335,7 @@ def next_move(table: Table) -> Move | None:
     return next(advance(table), None)
 
 
-def _skipping(move: Move) -> Move:
+def skipping(move: Move) -> Move:
     """The move with the steps left out that have nothing more to do: every plan begins with what comes next."""
     table = move.table
     while table.plan and table.plan[0].do in _MAY_BE_IDLE and _is_idle(table, *table.plan[0]):

@@ -16,12 +16,14 @@ from .events import (
     Gathered,
     HandKilled,
     Held,
+    MadeUp,
     PotTakenBack,
     PutBack,
     Replaced,
     Reshuffled,
     Scrambled,
     SetAside,
+    Shown,
     Voided,
 )
 from .rules import Step
@@ -166,6 +168,29 @@ def kill(table: Table, seat: int, plan: Plan) -> Move:
     return Move(HandKilled(table.names[seat]), changed(table, piles=piles, live=live, betting=betting, plan=plan))
 
 
+def retrieve(table: Table, what: tuple[int, tuple[Card, ...]], plan: Plan) -> Move:
+    """A hand that was thrown away comes back out of the muck and is turned face up (C-17)."""
+    seat, cards = what
+    piles = without(table.piles, cards)
+    after = changed(
+        table,
+        piles=changed(piles, hole=put(piles.hole, seat, cards)),
+        live=put(table.live, seat, True),
+        shown=put(table.shown, seat, "cards"),
+        plan=plan,
+    )
+    return Move(Shown(table.names[seat], cards, False), after)
+
+
+def make_up(table: Table, what: tuple[int, int], plan: Plan) -> Move:
+    """The chips missing from a call go in; the round's books know them already, since they count the price (X-15)."""
+    seat, pays = what
+    to = table.bets[seat] + pays
+    stacks = put(table.stacks, seat, table.stacks[seat] - pays)
+    after = changed(table, stacks=stacks, bets=put(table.bets, seat, to), plan=plan)
+    return Move(MadeUp(table.names[seat], pays, to), after)
+
+
 def return_bets(table: Table, keep: str, plan: Plan) -> Move:
     """Chips go back to the players, save the ``forced`` bets, the chips not of ``this round``, or ``nothing``.
 
@@ -245,6 +270,8 @@ STEPS = {
     "scramble": scramble,
     "correct": correct,
     "kill": kill,
+    "retrieve": retrieve,
+    "make up": make_up,
     "return bets": return_bets,
     "fine": pay_fine,
     "take back": take_back,

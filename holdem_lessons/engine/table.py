@@ -88,6 +88,8 @@ class Table(NamedTuple):
     pack: Pack
     public: frozenset[Card] = frozenset()
     """Cards that lie face up though their place is a hidden one: an exposed hole card, a burn everybody has seen."""
+    began: tuple[int, ...] = ()
+    """The stacks with which the hand began: what a void hand gives back (X-18)."""
 
     @property
     def paid(self) -> tuple[int, ...]:
@@ -176,6 +178,7 @@ def new_table(rules, names, stacks, order, posts, plan, dead_button=False, shuff
         betting=None,
         plan=plan,
         pack=Pack(shuffle, 0, tuple(order)),
+        began=tuple(stacks),
     )
 
 

@@ -21,8 +21,24 @@ from .deal import (
     TooFewCards,
     WrongSeat,
 )
+from .foul import DuplicateCard, ForeignCard, MissingCard
+from .players import (
+    ActsOutOfTurn,
+    FoldsForFree,
+    MisreadHand,
+    MucksWinner,
+    PlaysBoardSilently,
+    SaysWrongWord,
+    ShowsLiveCards,
+    SilentChips,
+    StringBet,
+    TimeRunsOut,
+    Underpaid,
+    WrongAmount,
+)
 
 INCIDENTS = (
+    # of the deal
     ExposedCard,
     FlashedCard,
     ExtraCard,
@@ -31,6 +47,7 @@ INCIDENTS = (
     MisplacedButton,
     BoxedCard,
     JokerDealt,
+    # of the board
     PrematureFlop,
     PrematureTurn,
     PrematureRiver,
@@ -40,7 +57,25 @@ INCIDENTS = (
     NoBurn,
     TwoBurns,
     DroppedStub,
+    # of the players
+    ActsOutOfTurn,
+    StringBet,
+    SilentChips,
+    WrongAmount,
+    SaysWrongWord,
+    TimeRunsOut,
+    FoldsForFree,
+    Underpaid,
+    ShowsLiveCards,
+    # of the showdown
+    MucksWinner,
+    PlaysBoardSilently,
+    MisreadHand,
+    # of the deck
+    DuplicateCard,
+    MissingCard,
+    ForeignCard,
 )
-"""All incidents: of the deal, of the board."""
+"""All incidents."""
 
 __all__ = [kind.__name__ for kind in INCIDENTS]

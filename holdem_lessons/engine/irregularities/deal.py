@@ -92,11 +92,11 @@ class ExposedCard(Incident):
     def decides(self, table: Table, before: Table) -> tuple[str, str]:
         if not self.by_dealer:
             return PLAY_ON, "S2-22, P-01"
+        if too_late(table):
+            return PLAY_ON, "X-12"
         if self.nth <= 2:
             return MISDEAL, "S2-22, P-01"
-        if _exposed_before(before):
-            return MISDEAL, "S2-24, P-03"
-        return (PLAY_ON, "X-12") if too_late(table) else (REPLACED, "S2-23, P-02")
+        return (MISDEAL, "S2-24, P-03") if _exposed_before(before) else (REPLACED, "S2-23, P-02")
 
     def injured(self, table: Table) -> int | None:
         return (self.nth - 1) % len(table.names)

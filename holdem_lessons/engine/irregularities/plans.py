@@ -63,10 +63,16 @@ def after_reshuffle(table: Table, street: str, cards: tuple, burned: bool = True
     return (Step("reshuffle", (cards, rules.redeal_includes_muck)), *burn, cards_for(street))
 
 
+def pots_back(table: Table) -> Plan:
+    """Pots that were pushed already come back first, where everything begins anew or nothing counts."""
+    return (Step("take back", (0,) * len(table.names)),) if any(table.won) else ()
+
+
 def new_deal(table: Table, keep: str = "forced") -> Plan:
     """Everything from the shuffle on again: bets back but the forced ones, all 52 cards shuffled (P-01)."""
     fresh = whole_plan(len(table.names), 0, ())[1:]
     antes = tuple(Step("ante", seat) for seat in range(len(table.names)) if table.rules.ante)
     posts = tuple(Step("post", post) for post in table.posts if post.kind != "dead")
     forced = antes + posts if keep == "nothing" else ()
-    return (Step("return bets", keep), Step("gather"), Step("reshuffle", ((), False)), *forced, *fresh)
+    back = (*pots_back(table), Step("return bets", keep))
+    return (*back, Step("gather"), Step("reshuffle", ((), False)), *forced, *fresh)

@@ -7,6 +7,7 @@ template filled in by name. Where it depends on a number it is a table: ``0``, `
 from collections.abc import Iterable, Mapping
 from functools import cache
 
+from ..cards import JOKER
 from ..errors import BadSetup, Choices
 
 _SOURCE = "en"
@@ -189,5 +190,5 @@ def _raises(limit: int | None) -> str:
 def card_name(card) -> str:
     """A card in words, for readers who listen: ``ace of hearts``."""
     if not card.rank:
-        return say("card.hidden")
+        return say("card.joker" if card == JOKER else "card.hidden")
     return say("card.name", rank=say(f"rank.{card.rank}.one"), suit=say(f"suit.{card.suit}"))

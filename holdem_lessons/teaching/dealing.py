@@ -1,0 +1,341 @@
+"""You are the dealer: every step of a hand, chosen from plausible ones, and every wrong step answered with the rule.
+
+The players act by chance. With slips, a hand of the dealer's is unlucky now and then, or a player errs: then the right
+step is to stop, and to rule.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from ..display.narration import Why, reason, steps
+from ..engine import events
+from ..engine.errors import BadSetup
+from ..engine.rules import COURSE, HouseRules
+from ..engine.table import Table
+from ..engine.words import known, listed, number, phrase, say
+from ..hand import Hand
+from ..slips import played_by_chance, with_slip
+from .questions import Question, questions
+from .task import Choice, Setting, chosen
+
+STOP = "stop"
+
+
+class Job(NamedTuple):
+    """What the dealer has to do now: the kind of step, its key among the choices, and the rule behind it."""
+
+    kind: str
+    key: str
+    why: Why
+
+
+class Dealing(NamedTuple):
+    """A hand that the learner deals. ``mistakes`` are the kinds of steps that were not right at once.
+
+    >>> task = dealing(seed=2, players=3)
+    >>> task.asks, task.choose("burn").says.split(":")[0]
+    ('What do you do now?', 'Not yet')
+    >>> task.choose("shuffle").hand.events
+    (Shuffled(number=0),)
+    """
+
+    whole: Hand
+    setting: Setting
+    slips: float = 0.0
+    place: int = 0
+    says: str = ""
+    done: int = 0
+    right: int = 0
+    mistakes: tuple[str, ...] = ()
+    tried: tuple[str, ...] = ()
+    button_moved: bool = False
+
+    @property
+    def hand(self) -> Hand:
+        """The hand as far as it has been dealt."""
+        return self.whole.at(self.place)
+
+    @property
+    def over(self) -> bool:
+        """Whether the hand is dealt and the button has moved."""
+        return self.button_moved
+
+    @property
+    def asks(self) -> str:
+        if self.over:
+            return ""
+        ruling = self._ruling_question()
+        return ruling.asks if ruling else say("dealing.asks")
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        if self.over:
+            return ()
+        ruling = self._ruling_question()
+        if ruling:
+            return tuple(Choice(one, one) for one in ruling.choices)
+        return tuple(_plausible(self.hand._now, self._job(), self.slips > 0))
+
+    @property
+    def score(self) -> str:
+        told = [say("dealing.mistake", kind=phrase(f"dealing.kind.{kind}"), n=times) for kind, times in self.record]
+        missed = listed(told) if told else phrase("dealing.none")
+        return say("dealing.score", right=self.right, done=self.done, missed=missed)
+
+    @property
+    def record(self) -> tuple[tuple[str, int], ...]:
+        """The kinds of mistakes made, and how often, most often first."""
+        return tuple(Counter(self.mistakes).most_common())
+
+    @property
+    def code(self) -> str:
+        return f"{self.setting.code('d')}-{round(100 * self.slips)}"
+
+    def _stopped(self) -> bool:
+        return self.tried[:1] == (STOP,)
+
+    def _ruling_question(self) -> Question | None:
+        """The question for the ruling, once the learner has stopped the game."""
+        if self.place < len(self.whole.events) or not self.whole.is_unsettled or not self._stopped():
+            return None
+        return next(questions(self.whole._now, ["ruling"]), None)
+
+    def _job(self) -> Job:
+        """What the dealer has to do at this step."""
+        if self.place < len(self.whole.events):
+            return _job(self.whole, self.place)
+        if self.whole.is_unsettled:
+            return Job(STOP, STOP, Why("X-12", phrase("dealing.stop_why")))
+        return Job("button", f"button {self.whole.names[0]}", Why("S0-02", phrase("dealing.button_why")))
+
+    def choose(self, key: str) -> "Dealing":
+        """The task after a choice; a wrong one changes nothing on the table."""
+        choice = chosen(self, key)
+        ruling = self._ruling_question()
+        if ruling:
+            return self._ruled(ruling, key)
+        job = self._job()
+        if key != job.key:
+            return self._replace(says=_wrong(self.hand._now, job, choice), tried=(*self.tried, key))
+        after = self._counted(job.kind, bool(self.tried))
+        if job.kind == STOP:
+            return after._replace(says=phrase("dealing.stopped"), tried=(STOP,))
+        if job.kind == "button":
+            return after._replace(says=say("dealing.right", says=job.why.says, rule=job.why.rule), button_moved=True)
+        place = _next_place(self.whole, self.place + 1)
+        return after._replace(place=place, says=say("dealing.right", says=job.why.says, rule=job.why.rule))
+
+    def _counted(self, kind: str, missed: bool) -> "Dealing":
+        mistakes = (*self.mistakes, kind) if missed else self.mistakes
+        return self._replace(done=self.done + 1, right=self.right + (not missed), mistakes=mistakes, tried=())
+
+    def _ruled(self, question: Question, key: str) -> "Dealing":
+        reply = question.check(key)
+        if not reply.right:
+            return self._replace(says=reply.says, tried=(*self.tried, key))
+        draw = random.Random(f"{self.setting.seed}/ruled")
+        whole = played_by_chance(self.whole.apply_ruling(), draw)
+        after = self._counted("ruling", len(self.tried) > 1)
+        return after._replace(whole=whole, place=_next_place(whole, self.place + 1), says=reply.says)
+
+    def __repr__(self) -> str:
+        parts = [self.says, self.asks, "; ".join(choice.label for choice in self.choices), self.score]
+        return "\n".join(part for part in parts if part)
+
+
+def dealing(
+    *, seed: int = 0, players: int = 5, rules: HouseRules = COURSE, slips: float = 0.0, code: str | None = None
+) -> Dealing:
+    """A hand to deal, from a seed or a code; ``slips`` is the chance, from 0 to 1, that something goes wrong in it."""
+    if code is not None:
+        head, _, tail = code.rpartition("-") if isinstance(code, str) else ("", "", "")
+        if not tail.isdigit():
+            raise BadSetup("not_a_code", code=code, letter="d")
+        seed, players, rules = Setting.of(head, "d")
+        slips = int(tail) / 100
+    if isinstance(slips, bool) or not isinstance(slips, (int, float)) or not 0 <= slips <= 1:
+        raise BadSetup("not_a_rate", value=slips)
+    draw = random.Random(f"{seed}/dealing")
+    whole = played_by_chance(Hand(players, rules, seed=seed), draw)
+    if draw.random() < slips:
+        whole = with_slip(whole, draw, noticed=True) or whole
+    return Dealing(whole, Setting(seed, players, rules), slips)
+
+
+# --- Which step is right ------------------------------------------------------------------------------------
+
+
+_BY_ITSELF = (events.RoundOpened, events.ShowdownOpened, events.Ruled)
+"""Events that are no step of the dealer's hands: they announce the next one."""
+
+
+def _next_place(hand: Hand, place: int) -> int:
+    """The next step from a place on that the dealer has to choose; a player's slip passes by itself."""
+    while place < len(hand.events) and (
+        isinstance(hand.events[place], _BY_ITSELF) or _is_players_slip(hand.events[place])
+    ):
+        place += 1
+    return place
+
+
+def _is_players_slip(event) -> bool:
+    return isinstance(event, events.Slipped) and not event.incident.by_dealer
+
+
+def _job(hand: Hand, place: int) -> Job:
+    """The step of the dealer that leads to the event at this place of the hand."""
+    event, before, after = steps(hand)[place]
+    kind, key = _kind_and_key(event, before)
+    return Job(kind, key, reason(event, before, after))
+
+
+def _kind_and_key(event, before: Table) -> tuple[str, str]:
+    maker = _KEYS.get(type(event))
+    if maker:
+        return maker(event, before)
+    name = type(event).__name__
+    if hasattr(event, "who") and isinstance(event, _ACTIONS):
+        return "call", f"call {event.who}"
+    return "repair", name
+
+
+_ACTIONS = (events.Folded, events.Checked, events.Called, events.Bet, events.Raised, events.Chopped, events.Chosen)
+
+_KEYS: dict[type, Callable] = {
+    events.Shuffled: lambda event, before: ("shuffle", "shuffle"),
+    events.AntePaid: lambda event, before: ("blinds", f"ante {event.who}"),
+    events.BlindPosted: lambda event, before: ("blinds", f"post {event.who}"),
+    events.Dealt: lambda event, before: ("deal", f"deal {event.who}"),
+    events.Refunded: lambda event, before: ("refund", f"refund {event.who}"),
+    events.Collected: lambda event, before: ("collect", "collect"),
+    events.Burned: lambda event, before: ("burn", "burn"),
+    events.BoardTurned: lambda event, before: ("board", "board"),
+    events.Shown: lambda event, before: ("show", f"show {event.who}"),
+    events.Mucked: lambda event, before: ("show", f"show {event.who}"),
+    events.BoardPlayed: lambda event, before: ("show", f"show {event.who}"),
+    events.PotAwarded: lambda event, before: ("award", _award_key(event.shares)),
+    events.Slipped: lambda event, before: _slip_key(before),
+}
+
+
+def _award_key(shares) -> str:
+    return "award " + ", ".join(f"{who} {chips}" for who, chips in shares)
+
+
+def _slip_key(before: Table) -> tuple[str, str]:
+    """The step during which the dealer's slip comes: the one that was next."""
+    do, what = before.plan[0]
+    named = {"deal": lambda: ("deal", f"deal {before.names[what]}"), "post": lambda: ("blinds", _post_key(before))}
+    if do in named:
+        return named[do]()
+    return {"burn": ("burn", "burn"), "board": ("board", "board")}.get(do, ("repair", "Slipped"))
+
+
+def _post_key(before: Table) -> str:
+    return f"post {before.names[before.plan[0].what.seat]}"
+
+
+# --- Which other steps are plausible ----------------------------------------------------------------------------
+
+
+def _plausible(table: Table, job: Job, with_stop: bool) -> Iterator[Choice]:
+    """The right step among others that could come to mind, always in the same order."""
+    for key in sorted({*_candidates(table, job), job.key} - {STOP}, key=_place_in_list):
+        yield Choice(key, _label(key, table))
+    if with_stop or job.key == STOP:
+        yield Choice(STOP, phrase("dealing.choice.stop"))
+
+
+def _place_in_list(key: str) -> tuple[int, str]:
+    verb = key.split()[0]
+    return (_ORDER.index(verb) if verb in _ORDER else len(_ORDER), key)
+
+
+_ORDER = ("shuffle", "ante", "post", "deal", "call", "refund", "collect", "burn", "board", "show", "award", "button")
+
+
+def _candidates(table: Table, job: Job) -> Iterator[str]:
+    kind, names = job.kind, table.names
+    if kind in ("shuffle", "blinds", "deal"):
+        yield from ("shuffle", "burn")
+        verb = job.key.split()[0] if kind != "shuffle" else "deal"
+        yield from (f"{verb} {name}" for name in _near(job.key, names))
+    elif kind in ("call", "show"):
+        live = [name for name, alive in zip(names, table.live, strict=True) if alive]
+        yield from (f"{kind} {name}" for name in _near(job.key, live))
+        yield from ("collect", "burn") if kind == "call" else ("collect",)
+    elif kind == "award":
+        yield from _awards(table, job.key)
+    elif kind == "button":
+        yield from (f"button {name}" for name in _near(job.key, names))
+    else:
+        yield from ("collect", "burn", "board")
+        yield from (f"call {name}" for name, alive in zip(names, table.live, strict=True) if alive and kind == STOP)
+        yield from (f"deal {names[0]}",)
+
+
+def _near(key: str, names: tuple[str, ...], most: int = 3) -> list[str]:
+    """The names that come to mind for a step: the right one, the one before it and the one after."""
+    right = key.partition(" ")[2]
+    if right not in names:
+        return list(names[:most])
+    place = names.index(right)
+    return sorted({names[place - 1], names[place], names[(place + 1) % len(names)]}, key=names.index)
+
+
+def _awards(table: Table, right: str) -> Iterator[str]:
+    """Other ways to push a pot: to another hand, to all who are in, with the odd chips the wrong way."""
+    shares = [one.rsplit(" ", 1) for one in right.removeprefix("award ").split(", ")]
+    chips = sum(int(amount) for _, amount in shares)
+    live = [name for name, alive in zip(table.names, table.live, strict=True) if alive]
+    for name in live[:4]:
+        yield _award_key([(name, chips)])
+    if len(live) == 1:
+        yield from ("collect", *(_award_key([(name, chips)]) for name in table.names[:3]))
+    else:
+        each, odd = divmod(chips, len(live))
+        yield _award_key([(name, each + (place < odd)) for place, name in enumerate(live)])
+    if len(shares) > 1:
+        turned = [amount for _, amount in reversed(shares)]
+        yield _award_key([(name, amount) for (name, _), amount in zip(shares, turned, strict=True)])
+
+
+def _label(key: str, table: Table) -> str:
+    verb, _, who = key.partition(" ")
+    if verb == "award":
+        return say("dealing.choice.award", shares=listed([_share(one) for one in who.split(", ")]))
+    if verb == "board":
+        return say("dealing.choice.board", street=say(f"street.{_next_street(table)}"))
+    if known(f"dealing.choice.{verb}"):
+        return say(f"dealing.choice.{verb}", who=who)
+    return phrase(f"dealing.repair.{verb}") if known(f"dealing.repair.{verb}") else say("dealing.repair.other")
+
+
+def _share(text: str) -> str:
+    who, chips = text.rsplit(" ", 1)
+    return say("event.share", who=who, chips=number(int(chips)))
+
+
+def _next_street(table: Table) -> str:
+    return {0: "flop", 3: "turn"}.get(len(table.piles.board), "river")
+
+
+# --- What a wrong step would have led to --------------------------------------------------------------------------
+
+
+def _wrong(table: Table, job: Job, choice: Choice) -> str:
+    """The rule that speaks for another step, and what the chosen one would have led to."""
+    verb = choice.key.split()[0]
+    key = f"dealing.leads.{verb}.{job.kind}"
+    usual = f"dealing.leads.{verb}.other"
+    facts = {"who": choice.key.partition(" ")[2], "cards": _top_cards(table)}
+    leads = say(key if known(key) else usual, **facts) if known(key) or known(usual) else ""
+    return say("dealing.wrong", says=job.why.says, rule=job.why.rule, leads=leads).strip()
+
+
+def _top_cards(table: Table) -> str:
+    """The cards that would have come onto the board now."""
+    most = 3 if not table.piles.board else 1
+    return " ".join(map(str, table.piles.stub[:most]))

@@ -1,0 +1,148 @@
+"""Play: a seat at a limit table against simple opponents, hand after hand, with a remark on the rules after each."""
+
+import random
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ..engine.errors import BadSetup
+from ..engine.rules import COURSE, HouseRules
+from ..engine.words import say
+from ..hand import Hand
+from ..opponents import OPPONENTS
+from ..session import Session
+from .remarks import remark
+from .task import Choice, Setting, chosen
+
+NEXT = "next hand"
+
+_LETTERS = {"folds": "f", "checks": "k", "calls": "c", "bets": "b", "raises": "r", "chops": "h"}
+_LETTERS |= {"goes on": "o", "reshuffles": "s", NEXT: "n"}
+"""How a code writes the choices."""
+
+
+class Play(NamedTuple):
+    """A seat at the table. The choices are what is legal now; opponents answer by themselves.
+
+    >>> table = play(seed=1, players=3)
+    >>> table.hand.viewer, [choice.key for choice in table.choices]
+    ('Ann', ['folds', 'calls', 'raises'])
+    >>> play(code=table.choose("calls").code) == table.choose("calls")
+    True
+    """
+
+    session: Session
+    whole: Hand
+    who: str
+    styles: tuple[tuple[str, str], ...]
+    setting: Setting
+    done: str = ""
+    """The choices so far, a letter each."""
+    says: str = ""
+
+    @property
+    def hand(self) -> Hand:
+        """The hand as the player sees it."""
+        return self.whole.seen_by(self.who)
+
+    @property
+    def over(self) -> bool:
+        """Whether the player, or everybody else, is out of chips."""
+        return self.whole.over and self.session.after(self.whole).stacks.get(self.who, 0) == 0
+
+    @property
+    def asks(self) -> str:
+        if self.over:
+            return say("play.out", who=self.who)
+        return say("play.hand_over") if self.whole.over else say("play.your_turn", who=self.who)
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        if self.whole.over:
+            return () if self._no_more_hands() else (Choice(NEXT, say("play.next")),)
+        return tuple(Choice(option.verb, self._label(option)) for option in self.whole.legal)
+
+    def _no_more_hands(self) -> bool:
+        return self.over or self.session.after(self.whole).over
+
+    def _label(self, option) -> str:
+        """What a choice is called, with to and by and what it costs."""
+        high = self.whole.table.betting.high
+        facts = {"to": option.to, "by": option.to - high, "pays": option.pays}
+        return say(f"play.choice.{option.verb}", **facts)
+
+    @property
+    def score(self) -> str:
+        return repr(self.session)
+
+    @property
+    def code(self) -> str:
+        styles = "".join(style[:2] for _, style in self.styles)
+        return "-".join([self.setting.code("p"), styles, self.done or "0"])
+
+    def choose(self, key: str) -> "Play":
+        """The table after a choice of the player: the opponents have acted, down to the next choice or the end."""
+        chosen(self, key)
+        done = self.done + _LETTERS[key]
+        if key == NEXT:
+            session = self.session.after(self.whole)
+            return _answered(self._replace(session=session, whole=session.hand(), done=done, says=""))
+        return _answered(self._replace(whole=self.whole.play(f"{self.who} {key}"), done=done, says=""))
+
+    def __repr__(self) -> str:
+        parts = [repr(self.hand), self.says, "; ".join(choice.label for choice in self.choices)]
+        return "\n".join(part for part in parts if part)
+
+
+def play(
+    who: str = "Ann",
+    *,
+    seed: int = 0,
+    players: int = 4,
+    rules: HouseRules = COURSE,
+    opponents: str | Mapping[str, str] = "coin",
+    code: str | None = None,
+) -> Play:
+    """A seat at a new table: ``opponents`` is the character of all the others, or one each by name.
+
+    The characters are the caller, the rock, the raiser and the coin. ``code`` brings back a table as it was left.
+    Raises BadSetup for a character or a player there is not.
+    """
+    if code is not None:
+        return _replayed(code, who)
+    setting = Setting(seed, players, rules)
+    session = Session(players, rules, seed=seed)
+    names = list(session.stacks)
+    if who not in names:
+        raise BadSetup("no_such_seat", who=who, names=names)
+    others = [name for name in names if name != who]
+    styles = dict.fromkeys(others, opponents) if isinstance(opponents, str) else dict(opponents)
+    for name in others:
+        if styles.setdefault(name, "coin") not in OPPONENTS:
+            raise BadSetup("no_such_opponent", style=styles[name], known=list(OPPONENTS))
+    table = Play(session, session.hand(), who, tuple((name, styles[name]) for name in others), setting)
+    return _answered(table)
+
+
+def _replayed(code: str, who: str) -> Play:
+    *_, styles, done = code.split("-") if isinstance(code, str) and code.count("-") == 6 else ("", "", "")
+    setting = Setting.of(code.rsplit("-", 2)[0] if isinstance(code, str) else code, "p")
+    by_letters = {style[:2]: style for style in OPPONENTS}
+    names = [name for name in Session(setting.players, setting.rules).stacks if name != who]
+    pairs = [styles[place : place + 2] for place in range(0, len(styles), 2)]
+    if len(pairs) != len(names) or not set(pairs) <= set(by_letters):
+        raise BadSetup("not_a_code", code=code, letter="p")
+    opponents = {name: by_letters[pair] for name, pair in zip(names, pairs, strict=True)}
+    table = play(who, seed=setting.seed, players=setting.players, rules=setting.rules, opponents=opponents)
+    keys = {letter: key for key, letter in _LETTERS.items()}
+    for letter in done.strip("0"):
+        table = table.choose(keys.get(letter, letter))
+    return table
+
+
+def _answered(table: Play) -> Play:
+    """The table after the opponents have acted, and a remark where the hand is over."""
+    hand, styles = table.whole, dict(table.styles)
+    while hand.to_act not in (None, table.who):
+        draw = random.Random(f"{table.setting.seed}/play/{table.session.number}/{len(hand.events)}")
+        hand = hand.play(f"{hand.to_act} {OPPONENTS[styles[hand.to_act]](hand, hand.to_act, draw)}")
+    return table._replace(whole=hand, says=remark(hand) if hand.over else "")

@@ -1,0 +1,294 @@
+"""Questions about a hand, each made from the table it is asked at: who acts, what is legal, what it costs, who wins.
+
+The right answer, the wrong ones worth offering and the reply to each misconception are all computed by the engine;
+nothing is typed in. A question is asked of the table *before* the step it asks about.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from ..engine import procedure
+from ..engine.events import PotAwarded, ShowdownOpened
+from ..engine.irregularities import incident as incidents
+from ..engine.pots import split
+from ..engine.ranking import best_five, deciding_card
+from ..engine.table import Table
+from ..engine.words import known, listed, number, phrase, say
+
+
+class Reply(NamedTuple):
+    """What the kit says to an answer, and whether it was right."""
+
+    right: bool
+    says: str
+
+    def __repr__(self) -> str:
+        return self.says
+
+
+class Question(NamedTuple):
+    """A question with its choices; ``slips`` names, per wrong choice, the misconception it comes from.
+
+    >>> from holdem_lessons import Hand
+    >>> first = next(questions(Hand("Ann Bo Cy").table))
+    >>> first
+    Whose turn is it? Ann; Bo; Cy
+    >>> first.check("Ann").right, first.check("Cy").right
+    (False, True)
+    """
+
+    kind: str
+    asks: str
+    choices: tuple[str, ...]
+    answer: str
+    rule: str
+    slips: tuple[tuple[str, str], ...] = ()
+
+    def __repr__(self) -> str:
+        return f"{self.asks} {'; '.join(self.choices)}"
+
+    def check(self, choice: str) -> Reply:
+        """The reply to a choice: a misconception has its own, any other wrong one a hint."""
+        choice = str(choice).strip()
+        if choice == self.answer:
+            return Reply(True, say("question.right", answer=self.answer, rule=self.rule))
+        slip = dict(self.slips).get(choice)
+        key = f"question.{self.kind}.{slip}"
+        if slip and known(key):
+            return Reply(False, say(key, choice=choice))
+        return Reply(False, phrase(f"question.{self.kind}.hint"))
+
+
+KINDS = (
+    "turn",
+    "legal",
+    "to_call",
+    "raise_to",
+    "raises_left",
+    "pot",
+    "first_to_show",
+    "winner",
+    "best_five",
+    "deciding_card",
+    "shares",
+    "ruling",
+)
+"""What can be asked, in the order in which it is asked at one moment."""
+
+
+def questions(table: Table, kinds: Iterable[str] = KINDS) -> Iterator[Question]:
+    """The questions that make sense at a table, before whatever comes next."""
+    for kind in kinds:
+        question = _MAKERS[kind](table)
+        if question is not None:
+            yield question
+
+
+def _question(kind: str, table: Table, answer, choices, rule: str, slips=(), **facts) -> Question | None:
+    """A question with at least two different choices; None where there is nothing to choose."""
+    given = list(dict.fromkeys(choices))
+    if answer not in given or len(given) < 2:
+        return None
+    named = tuple((_text(choice), slip) for choice, slip in slips if choice != answer and choice in given)
+    return Question(kind, say(f"question.{kind}.asks", **facts), tuple(map(_text, given)), _text(answer), rule, named)
+
+
+def _text(choice) -> str:
+    return number(choice) if isinstance(choice, int) else str(choice)
+
+
+# --- In the betting ---------------------------------------------------------------------------------------
+
+
+def _turn(table: Table) -> Question | None:
+    if not procedure.in_betting(table):
+        return None
+    right = table.names[procedure.to_act(table)]
+    slips = [(name, "folded") for name, live in zip(table.names, table.live, strict=True) if not live]
+    slips += [(name, "all_in") for name, stack in zip(table.names, table.stacks, strict=True) if not stack]
+    first = table.names[0]
+    slips.append((first, "left_of_button" if table.street == "preflop" else "passed"))
+    return _question("turn", table, right, table.names, "S0-10, S0-16, S0-27", slips)
+
+
+_WORDS = (
+    ("folds", "calls", "raises"),
+    ("folds", "calls"),
+    ("checks", "bets"),
+    ("checks", "raises"),
+    ("folds", "checks", "bets"),
+    ("checks",),
+)
+
+
+def _legal(table: Table) -> Question | None:
+    if not procedure.in_betting(table):
+        return None
+    may = tuple(one.verb for one in procedure.legal(table))
+    sets = dict.fromkeys([*_WORDS, may])
+    texts = {one: listed([say(f"verb.{verb}.spoken") for verb in one], "or") for one in sets}
+    slips = [(texts[("folds", "checks", "bets")], "free")]
+    if "raises" not in may and "calls" in may:
+        slips.append((texts[("folds", "calls", "raises")], "no_raise"))
+    if "checks" not in may:
+        slips.append((texts[("checks", "bets")], "owes"))
+    who = table.names[procedure.to_act(table)]
+    return _question("legal", table, texts[may], texts.values(), "S0-11, S0-28, S2-10", slips, who=who)
+
+
+def _to_call(table: Table) -> Question | None:
+    seat, round_ = procedure.to_act(table), table.betting
+    if not procedure.in_betting(table) or not (owed := round_.owed(seat, table.bets)):
+        return None
+    mine = table.bets[seat]
+    choices = sorted({owed, round_.high, round_.size, mine + round_.size, table.pot})
+    slips = [(round_.high, "to"), (round_.size, "size"), (table.pot, "pot")]
+    return _question("to_call", table, owed, choices, "S0-13, S0-18, S0-19", slips, who=table.names[seat])
+
+
+def _raise_to(table: Table) -> Question | None:
+    seat, round_ = procedure.to_act(table), table.betting
+    if not procedure.in_betting(table) or not (to := round_.raise_to(seat)) or not round_.high:
+        return None
+    other = 30 - round_.size if round_.size in (10, 20) else 2 * round_.size
+    choices = sorted({to, round_.size, to - table.bets[seat], round_.high + other, to + round_.size})
+    slips = [(round_.size, "by"), (to - table.bets[seat], "pays"), (to + round_.size, "twice")]
+    return _question("raise_to", table, to, choices, "S0-14, S0-15", slips, who=table.names[seat])
+
+
+def _raises_left(table: Table) -> Question | None:
+    if not procedure.in_betting(table) or (left := table.betting.raises_left) is None:
+        return None
+    choices = range(table.rules.max_raises + 2)
+    slips = [(left + 1, "blind_counts" if table.street == "preflop" else "bet_counts")]
+    return _question("raises_left", table, left, choices, "S0-20, S0-32", slips)
+
+
+def _pot(table: Table) -> Question | None:
+    if not procedure.in_betting(table) or not any(table.bets):
+        return None
+    middle, front = table.pot - sum(table.bets), sum(table.bets)
+    choices = sorted({table.pot, middle, front, table.pot + table.betting.size} - {0})
+    slips = [(middle, "in_front"), (front, "middle")]
+    return _question("pot", table, table.pot, choices, "S0-34", slips)
+
+
+# --- At the showdown ----------------------------------------------------------------------------------------
+
+
+def _next(table: Table):
+    """The dealer's next move, with its table; None where a player must decide."""
+    return None if procedure.is_unsettled(table) else procedure.next_move(table)
+
+
+def _first_to_show(table: Table) -> Question | None:
+    move = _next(table) if table.plan and table.plan[0].do == "showdown" else None
+    if move is None or not isinstance(move.event, ShowdownOpened) or move.event.first is None:
+        return None
+    live = [name for name, alive in zip(table.names, table.live, strict=True) if alive]
+    slips = [(live[0], "called" if move.event.called else ""), (table.names[-1], "button")]
+    return _question("first_to_show", table, move.event.first, live, "S0-45, S2-18, X-10", slips)
+
+
+def _award(table: Table) -> PotAwarded | None:
+    """The next award that hands are compared for, with all hands shown; None where that is not what comes next."""
+    move = _next(table) if table.plan and table.plan[0].do == "award" else None
+    return move.event if move is not None and move.event.contested and len(table.piles.board) == 5 else None
+
+
+def _rivals(table: Table) -> list[int]:
+    """The seats that hold cards for the pot that is pushed next."""
+    pot = table.plan[0].what[1]
+    return [seat for seat in pot.seats if table.live[seat] and table.piles.hole[seat]]
+
+
+def _winner(table: Table) -> Question | None:
+    event = _award(table)
+    if event is None:
+        return None
+    live = [table.names[seat] for seat in _rivals(table)]
+    right = listed([name for name, _ in event.shares])
+    everyone = [listed(live)] if len(live) > 1 else []
+    slips = [(listed(live), "split")]
+    return _question("winner", table, right, [*live, *everyone, right], "S0-46, S2-19, S2-20", slips)
+
+
+def _best_five(table: Table) -> Question | None:
+    event = _award(table)
+    seat = None if event is None else table.names.index(event.shares[0][0])
+    if seat is None or not table.piles.hole[seat]:
+        return None
+    hole, board = table.piles.hole[seat], table.piles.board
+    right = _cards(best_five(hole + board))
+    others = [(_cards(board), "board"), (_cards((*hole, *board[:3])), "flop"), (_cards((*hole, *board[2:])), "both")]
+    # The same five in another order is the same answer and no choice of its own.
+    offered = [one for one, _ in others if sorted(one.split()) != sorted(right.split())]
+    slips = [(one, slip) for one, slip in others if one in offered]
+    facts = {"who": table.names[seat], "cards": _cards(hole)}
+    return _question("best_five", table, right, sorted([right, *offered]), "S0-46, S1-04, S2-04", slips, **facts)
+
+
+def _deciding_card(table: Table) -> Question | None:
+    event = _award(table)
+    if event is None or len(event.shares) > 1 or not event.beaten:
+        return None
+    board, hole = table.piles.board, table.piles.hole
+    winner, loser = (table.names.index(name) for name in (event.shares[0][0], event.beaten[0]))
+    if not hole[loser] or (card := deciding_card(hole[winner] + board, hole[loser] + board)) is None:
+        return None
+    choices = sorted({*best_five(hole[winner] + board)}, reverse=True)
+    facts = {"who": table.names[winner], "other": table.names[loser]}
+    slips = [(str(choices[0]), "highest")]
+    return _question("deciding_card", table, str(card), map(str, choices), "S0-46", slips, **facts)
+
+
+def _shares(table: Table) -> Question | None:
+    event = _award(table)
+    if event is None or len(event.shares) < 2:
+        return None
+    seats = [table.names.index(name) for name, _ in event.shares]
+    right = _split_text(table, dict(event.shares))
+    last_first = dict(zip(seats, [chips for _, chips in reversed(event.shares)], strict=True))
+    bulk = split(event.amount, seats, event.amount // len(seats) or 1)
+    one_takes = {table.names[seat]: chips for seat, chips in bulk}
+    choices = [right, _split_text(table, {table.names[s]: chips for s, chips in last_first.items()})]
+    choices.append(_split_text(table, one_takes))
+    choices.append(_split_text(table, {table.names[seats[0]]: event.amount}))
+    slips = [(choices[1], "last_first"), (choices[2], "all_odd"), (choices[3], "no_split")]
+    return _question("shares", table, right, sorted(choices), "S2-20, X-04", slips, amount=event.amount)
+
+
+def _split_text(table: Table, shares: dict[str, int]) -> str:
+    return listed([f"{name} {number(chips)}" for name, chips in shares.items()])
+
+
+def _ruling(table: Table) -> Question | None:
+    if not procedure.is_unsettled(table):
+        return None
+    ruling = incidents.ruling(table)
+    remedies = sorted({*incidents.remedies(table), ruling.remedy})
+    labels = {remedy: phrase(f"remedy.{remedy}.label") for remedy in remedies}
+    name = phrase(f"incident.{ruling.incident.key}.name")
+    return _question("ruling", table, labels[ruling.remedy], labels.values(), ruling.rule, (), name=name)
+
+
+def _cards(cards) -> str:
+    return " ".join(map(str, cards))
+
+
+_MAKERS = {
+    "turn": _turn,
+    "legal": _legal,
+    "to_call": _to_call,
+    "raise_to": _raise_to,
+    "raises_left": _raises_left,
+    "pot": _pot,
+    "first_to_show": _first_to_show,
+    "winner": _winner,
+    "best_five": _best_five,
+    "deciding_card": _deciding_card,
+    "shares": _shares,
+    "ruling": _ruling,
+}
+
+

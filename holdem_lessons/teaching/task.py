@@ -1,0 +1,86 @@
+"""What every task of a learner has in common, so that one table in the notebook can show them all.
+
+A task is a value with a ``hand`` to draw, a question it ``asks``, ``choices`` to choose from, and what it ``says`` to
+the last one; ``choose`` returns the task after a choice. A short ``code`` brings the same task back.
+"""
+
+from typing import NamedTuple, Protocol
+
+from ..engine.errors import BadSetup
+from ..engine.rules import PROFILES, HouseRules
+from ..hand import Hand
+
+
+class Choice(NamedTuple):
+    """One thing to choose: its key, and its label in words."""
+
+    key: str
+    label: str
+
+
+class Task(Protocol):
+    """What the table in the notebook asks of a task."""
+
+    @property
+    def hand(self) -> Hand:
+        """The hand to draw, as the learner may see it."""
+
+    @property
+    def asks(self) -> str:
+        """The question now, in a sentence; empty where there is none."""
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """What can be chosen now; none once the task is over."""
+
+    @property
+    def says(self) -> str:
+        """What the kit says to the last choice."""
+
+    @property
+    def score(self) -> str:
+        """How the learner stands, in a line."""
+
+    @property
+    def code(self) -> str:
+        """What brings the same task back."""
+
+    def choose(self, key: str) -> "Task":
+        """The task after a choice; raises BadSetup for a key that is not among the choices."""
+
+
+def chosen(task: Task, key: str) -> Choice:
+    """The choice of a key; raises BadSetup, with what can be chosen, for any other text."""
+    for choice in task.choices:
+        if choice.key == key:
+            return choice
+    raise BadSetup("no_such_choice", key=key, known=[choice.key for choice in task.choices])
+
+
+class Setting(NamedTuple):
+    """What a task is made from: a seed, the number of players, and house rules."""
+
+    seed: int = 0
+    players: int = 5
+    rules: HouseRules = PROFILES["course"]
+
+    def code(self, letter: str) -> str:
+        """The setting as a code, ``g-7-5-course-10``; other house rules than the profiles are not in it.
+
+        >>> Setting(7).code("g"), Setting.of("g-7-5-course-10", "g") == Setting(7)
+        ('g-7-5-course-10', True)
+        """
+        return "-".join([letter, str(self.seed), str(self.players), self._profile, str(self.rules.small_bet)])
+
+    @property
+    def _profile(self) -> str:
+        return self.rules.name.replace(" ", "_")
+
+    @staticmethod
+    def of(code: str, letter: str) -> "Setting":
+        """The setting of a code; raises BadSetup for anything else."""
+        parts = code.strip().split("-") if isinstance(code, str) else []
+        whole = len(parts) >= 5 and parts[0] == letter and all(parts[place].isdigit() for place in (1, 2, 4))
+        if not whole or parts[3] not in PROFILES:
+            raise BadSetup("not_a_code", code=code, letter=letter)
+        return Setting(int(parts[1]), int(parts[2]), PROFILES[parts[3]].stakes(int(parts[4])))
