@@ -441,11 +441,21 @@ class Hand:
 
         return table_svg(self.table)
 
-    def replay(self, start: str | int = "start"):
-        """A table to step through the hand with, to where it stands; it opens at a place or step, as ``at`` has it."""
+    def replay(
+        self,
+        start: str | int = "start",
+        *,
+        viewers: Iterable[str | None] | None = None,
+        remarks: Mapping[str | int, str] | None = None,
+    ):
+        """A table to step through the hand with, to where it stands; it opens at a place or step, as ``at`` has it.
+
+        ``viewers`` are those whose eyes it can be seen through (players, ``rail``, None for the teacher), by default all
+        whose cards this hand shows; ``remarks`` are shown at their step or place: ``{12: "Watch the price."}``.
+        """
         from .display.stepper import Stepper
 
-        return Stepper(self, step=len(self.at(start).events))
+        return Stepper(self, len(self.at(start).events), viewers, remarks)
 
     def beside(self, other: "Hand", here: str = "as it was", there: str = "as it would have been", start="end"):
         """This hand and another as two stepping tables side by side, each under its title; ``start`` as for ``at``.

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from .engine.errors import BadSetup
-from .engine.events import Slipped
+from .engine.events import Ruled, Slipped
 from .engine.irregularities import INCIDENTS
 from .engine.irregularities.incident import Incident, possible
 from .engine.rules import COURSE, HouseRules
@@ -60,7 +60,7 @@ class Practice(NamedTuple):
     >>> practice.hand().is_unsettled
     True
     >>> practice.after(practice.hand())
-    Before hand 2: Ann 990, Bo 1000, Cy 1000 and Di 1010.
+    Before hand 2: Ann 1090, Bo 970, Cy 940 and Di 1000.
     """
 
     session: Session
@@ -168,7 +168,9 @@ _UNREMARKED = tuple(kind for kind in INCIDENTS if kind.leaves_a_trace)
 
 
 def _mistake(hand: Hand) -> Mistake | None:
-    """The mistake of a finished hand; None where the hand went on so that it could not be told."""
+    """The mistake of a finished hand; None where it came to light by itself or could not be ruled on."""
+    if any(isinstance(event, Ruled) for event in hand.events):
+        return None
     step, event = next((step, event) for step, event in enumerate(hand.events, 1) if isinstance(event, Slipped))
     at_once = hand.at(step - event.moves).happens(event.incident)
     return Mistake(hand, step, at_once.ruling.rule) if at_once.is_unsettled else None

@@ -5,7 +5,18 @@ import re
 
 import pytest
 
-from holdem_lessons import CASINO, COURSE, HOME_GAME, LIMIT_10_20, ROBERTS, BadSetup, HouseRules, Session
+from holdem_lessons import (
+    CASINO,
+    COURSE,
+    HOME_GAME,
+    LIMIT_10_20,
+    ROBERTS,
+    ActsOutOfTurn,
+    BadSetup,
+    Hand,
+    HouseRules,
+    Session,
+)
 from holdem_lessons.engine.words import phrase
 
 from scenes import folded, posted
@@ -49,6 +60,13 @@ def third_pot(rules):
     return hand.rules.small_bet, hand.rules.big_bet, hand.player("Flo").in_front
 
 
+def after_a_check_out_of_turn(rules):
+    """Who is to act once Ann, whom Bo did not wait for, has checked as well, and whether he may bet."""
+    flop = Hand("Ann Bo Cy", rules).play("Cy calls, Ann calls, Bo checks")
+    hand = flop.happens(ActsOutOfTurn("Bo", "checks")).apply_ruling().play("Ann checks")
+    return hand.to_act, "bets" in hand.legal
+
+
 OBSERVED = {
     "button": (
         after_the_small_blind_left,
@@ -68,6 +86,14 @@ OBSERVED = {
     ),
     "chop": (small_blind_may, {False: ["folds", "calls", "raises"], True: ["folds", "calls", "raises", "chops"]}),
     "kill": (third_pot, {"off": (10, 20, 0), "half": (15, 30, 15), "full": (20, 40, 20)}),
+    "out_of_turn": (
+        after_a_check_out_of_turn,
+        {
+            "binding if nothing changes": ("Cy", True),  # Bo has checked
+            "may not raise": ("Bo", False),
+            "taken back": ("Bo", True),
+        },
+    ),
 }
 
 
@@ -109,7 +135,8 @@ def test_a_value_no_house_has_is_refused_in_one_sentence(option, bad):
 @pytest.mark.parametrize("option", OBSERVED)
 def test_every_option_has_its_rule_and_its_words(option):
     rules = FIELDS[option].metadata["rule"].split(", ")
-    assert {"button": "X-08", "straddle": "X-21", "chop": "X-22", "kill": "X-23"}[option] in rules
+    stands_for = {"button": "X-08", "straddle": "X-21", "chop": "X-22", "kill": "X-23", "out_of_turn": "X-13"}
+    assert stands_for[option] in rules
     assert all(re.fullmatch(r"(S[012]|X|C|P)-\d\d", rule) for rule in rules)
     assert phrase(f"option.{option}.label").strip()
     says = phrase(f"option.{option}.says")

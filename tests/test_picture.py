@@ -15,10 +15,28 @@ import pytest
 from matplotlib import font_manager
 from matplotlib.ft2font import FT2Font
 
-from holdem_lessons import COURSE, HOME_GAME, HOUSE_NAMES, LIMIT_10_20, Hand
+from holdem_lessons import (
+    COURSE,
+    HOME_GAME,
+    HOUSE_NAMES,
+    LIMIT_10_20,
+    BoxedCard,
+    ExposedCard,
+    ExtraCard,
+    FlashedCard,
+    Hand,
+    JokerDealt,
+    NoBurn,
+    PrematureFlop,
+    PrematureRiver,
+    PrematureTurn,
+    TooFewFlopCards,
+    TooManyFlopCards,
+)
 from holdem_lessons.display import picture
 from holdem_lessons.display.narration import description
 from holdem_lessons.display.picture import table_parts, table_svg
+from holdem_lessons.engine.cards import JOKER
 
 ODD_NAMES = (
     "Wilhelmina Wolfeschlegelsteinhausenberg",
@@ -91,14 +109,77 @@ def hands(players: int, odd: bool = False) -> dict[str, Hand]:
 
 
 @cache
+def slips(players: int, odd: bool = False) -> dict[str, Hand]:
+    """Hands in which incidents happen and are put right, so that cards lie where they usually do not."""
+    names = (ODD_NAMES if odd else HOUSE_NAMES)[:players]
+    start = Hand(names, LIMIT_10_20, seed=5)
+    flop = played(start, until=at_the_flop)
+    kept = Hand(names, LIMIT_10_20.but(premature_turn="the river is kept"), seed=5)
+    short = Hand(names, LIMIT_10_20, seed=5, stacks={"seat 1": 20})
+    exposed = start.happens(ExposedCard(3)).apply_ruling()
+    return {
+        "premature flop": start.happens(PrematureFlop()),
+        "premature turn": flop.happens(PrematureTurn()),
+        "kept river": played(kept, until=at_the_flop).happens(PrematureTurn()),
+        "surplus set aside": played(
+            flop.happens(TooManyFlopCards(extra=2), noticed=False), until=lambda hand: hand.street == "turn"
+        ).notice(),
+        "six cards on the board": flop.happens(TooManyFlopCards(), noticed=False),
+        "flop of two": flop.happens(TooFewFlopCards()),
+        "public burn and flop aside": exposed.happens(PrematureFlop()),
+        "three public burns": put_right(put_right(exposed, "turn").happens(NoBurn("turn")), "river").happens(
+            NoBurn("river")
+        ),
+        "exposed and all-in": short.happens(FlashedCard("seat 1", by="owner")).apply_ruling(),
+        "three cards, one exposed": start.happens(ExtraCard(), noticed=False).happens(
+            FlashedCard("seat 1", 3, "owner")
+        ),
+        "joker, boxed card and flop aside": start.happens(JokerDealt(1))
+        .apply_ruling()
+        .happens(BoxedCard(2 * players))
+        .apply_ruling()
+        .happens(PrematureFlop())
+        .apply_ruling(),
+        "joker held": start.happens(JokerDealt(2)),
+        "misdeal": start.happens(ExposedCard(1)),
+        "home game": played(Hand(names, HOME_GAME.stakes(10), seed=5), until=at_the_flop).happens(PrematureTurn()),
+        "premature river": played(flop, until=lambda hand: hand.street == "turn").happens(PrematureRiver()),
+    }
+
+
+def put_right(hand: Hand, street: str | None = None) -> Hand:
+    """The hand played on to a street or to its end, with every incident ruled on as soon as it is noticed."""
+    while not hand.over and (hand.is_unsettled or hand.street != street):
+        if hand.is_unsettled:
+            hand = hand.apply_ruling()
+        else:
+            verb = "goes on" if "goes on" in hand.legal else passive(hand)
+            hand = hand.play(f"seat {hand.names.index(hand.to_act) + 1} {verb}")
+    return hand
+
+
+@cache
 def tables(players: int, odd: bool = False) -> list[tuple[str, object]]:
-    """Every table of every hand, by the hand's name; and as a spectator sees some of them."""
-    return [
+    """Every table of every hand, by the hand's name, from the slip on where there is one; some also as the rail sees
+    them."""
+    regular = [
         (f"{name}, step {step}", table)
         for name, hand in hands(players, odd).items()
         for one in ([hand, hand.seen_by("rail")] if name == "checked down" else [hand])
         for step, table in enumerate(one.tables)
     ]
+    irregular = [
+        (f"{name}, step {step}", table)
+        for name, hand in slips(players, odd).items()
+        for one in ([put_right(hand), hand.seen_by("rail")] if "exposed" in name else [put_right(hand)])
+        for step, table in enumerate(one.tables)
+        if step >= slip_step(hand)
+    ]
+    return regular + irregular
+
+
+def slip_step(hand: Hand) -> int:
+    return next(step for step, event in enumerate(hand.events) if type(event).__name__ == "Slipped")
 
 
 # --- Boxes of what is drawn ---------------------------------------------------------------------------------
@@ -307,13 +388,25 @@ def in_words(card) -> str:
     return f"{RANKS[str(card)[0]]} of {SUITS[str(card)[1]]}"
 
 
+def open_cards(table) -> list:
+    """The cards of the pack that a table shows: hole cards in view, the board, and what lies open in other piles."""
+    piles = table.piles
+    held = [card for hole in piles.hole for card in hole] + list(piles.board)
+    return [card for card in held if card.rank] + [
+        card for card in (*piles.burns, *piles.aside) if card.rank and card in table.public
+    ]
+
+
 @pytest.mark.parametrize("players", COUNTS)
 def test_the_description_tells_every_open_card_in_words(players):
     for name, table in tables(players)[::4]:
         told = description(table)
-        seen = [card for hole in table.piles.hole for card in hole if card.rank] + list(table.piles.board)
+        seen = open_cards(table)
         for card in seen:
             assert told.count(in_words(card)) == 1, name
+        assert ("a joker" in told.split("Seat 1,")[1]) == any(
+            JOKER in pile for pile in (*table.piles.hole, table.piles.aside)
+        ), name
         assert len(re.findall(" of (?:clubs|diamonds|hearts|spades)", told)) == len(seen), name
         assert not re.search(r"\b[2-9TJQKA][cdhs]\b", told), name
 
@@ -357,8 +450,7 @@ def cards_drawn(svg: str) -> list[str]:
 @pytest.mark.parametrize("players", COUNTS)
 def test_every_open_card_is_drawn_once_with_rank_sign_and_letter(players):
     for name, table in tables(players)[::4]:
-        seen = [str(card) for hole in table.piles.hole for card in hole if card.rank] + [*map(str, table.piles.board)]
-        assert sorted(cards_drawn(table_svg(table))) == sorted(seen), name
+        assert sorted(cards_drawn(table_svg(table))) == sorted(map(str, open_cards(table))), name
 
 
 @pytest.mark.parametrize("players", COUNTS)
@@ -522,8 +614,128 @@ def test_exactly_the_seat_to_act_is_marked(players):
     for name, table in tables(players)[::4]:
         seats = table_parts(table)[1 : 1 + players]
         acting = [seat for seat, part in enumerate(seats) if kind(part)]
-        asked = re.search(r" to act\b| to show\.", description(table).split(" Seat 1,")[0])
+        asked = re.search(r" to act\b| to show\.| to choose\.", description(table).split(" Seat 1,")[0])
         assert len(acting) == bool(asked), name
+
+
+# --- Incidents ----------------------------------------------------------------------------------------------
+
+
+def piles_drawn(hand: Hand) -> str:
+    return table_parts(hand.table)[-2]
+
+
+@pytest.mark.parametrize("players", COUNTS)
+def test_what_awaits_a_ruling_says_so_on_a_plate_with_a_sign_and_nothing_else_does(players):
+    for name, table in tables(players)[::3]:
+        caption, waits = table_parts(table)[-1], table.plan[:1] and table.plan[0].do == "ruling"
+        assert bool(waits) == (kind(caption) == "mark") == (picture.GOLD in caption), name
+        assert bool(waits) == ("awaits its ruling" in caption) == ("awaits its ruling" in description(table)), name
+        if waits:
+            assert "".join(texts(caption)).startswith("!An incident awaits its ruling: a"), name
+
+
+def test_the_picture_of_an_incident_has_the_state_in_its_title_and_description():
+    hand = slips(4)["premature turn"]
+    title, desc = parsed(hand.table)[:2]
+    assert title.text == repr(hand) and desc.text.startswith(title.text[:6])
+    assert "An incident awaits its ruling: a premature turn." in desc.text
+
+
+def test_an_exposed_card_lies_in_a_frame_and_its_seat_says_so_for_everybody():
+    hand = slips(4)["exposed and all-in"]
+    for one in (hand, hand.seen_by("Bo"), hand.seen_by("rail")):
+        ann, bo = table_parts(one.table)[1:3]
+        assert framed(ann) == 1 and "exposed" in texts(ann)
+        assert framed(bo) == 0 and "exposed" not in texts(bo)
+        assert str(hand.table.piles.hole[0][0]) in cards_drawn(ann)
+    assert cards_drawn(table_parts(hand.seen_by("rail").table)[1]) == [str(hand.table.piles.hole[0][0])]
+    all_in = put_right(hand, "flop").play("Ann bets")
+    assert {"all-in", "exposed"} <= set(texts(table_parts(all_in.table)[1]))
+
+
+def framed(part: str) -> int:
+    """How many cards of a seat lie in a frame."""
+    return len(re.findall(rf'rx="7" fill="{picture.GOLD}" stroke="{picture.INK}"', part))
+
+
+def test_a_card_set_aside_and_a_public_burn_are_drawn_below_the_piles_behind_their_names():
+    hand = slips(4)["public burn and flop aside"].apply_ruling()
+    burn, *aside = [*hand.table.piles.burns[:1], *hand.table.piles.aside]
+    assert cards_drawn(piles_drawn(hand)) == [*map(str, (burn, *aside))] and len(aside) == 3
+    words = texts(piles_drawn(hand))
+    assert words.index("open") < words.index(str(burn)[0]) < words.index("aside") < words.index(str(aside[2])[0])
+    assert cards_drawn(piles_drawn(hand.at("preflop"))) == [str(burn)]
+    assert "aside" not in texts(piles_drawn(hand.at("preflop")))
+
+
+def test_cards_kept_for_later_are_set_aside_as_backs_for_the_teacher_too():
+    hand = put_right(slips(4)["kept river"], "turn")
+    assert len(hand.table.piles.aside) == 2 and cards_drawn(piles_drawn(hand)) == []
+    boards = [one for one in boxes(piles_drawn(hand)) if one.what == "rect" and round(one.bottom - one.top) == 44]
+    assert len(boards) == 2 and "aside" in texts(piles_drawn(hand))
+
+
+def test_what_finds_no_room_below_the_piles_is_counted():
+    hand = slips(4)["public burn and flop aside"].apply_ruling()
+    stub = hand.table.piles.stub
+    piles = hand.table.piles._replace(stub=stub[5:], aside=hand.table.piles.aside + stub[:5])
+    many = hand.table._replace(piles=piles, public=hand.table.public | set(stub[:5]))
+    drawn = table_parts(many)[-2]
+    assert len(cards_drawn(drawn)) + int(texts(drawn)[-1].removeprefix("+")) == 1 + 8
+    assert whole(drawn).right <= picture._INNER[0] + picture._OPEN_ROOM
+    assert len(re.findall(" of (?:clubs|diamonds|hearts|spades)", description(many).split("Set aside:")[1])) == 8
+
+
+def test_a_joker_is_a_card_with_a_word_and_no_suit():
+    hand = slips(4)["joker held"]
+    bo = table_parts(hand.table)[2]
+    assert "joker" in texts(bo) and "<use" not in bo and "stroke-dasharray" not in bo
+    assert "joker" not in texts(table_parts(hand.seen_by("rail").table)[2])
+    assert {"jo-", "ker"} <= set(texts(piles_drawn(hand.apply_ruling())))
+
+
+@pytest.mark.parametrize("players", COUNTS)
+def test_a_hand_of_one_or_three_cards_lies_inside_its_seat(players):
+    hand = slips(players)["three cards, one exposed"]
+    seat = table_parts(hand.table)[1]
+    assert len(cards_drawn(seat)) == 3 and framed(seat) == 1
+    frame = max((one for one in boxes(seat) if one.what == "rect"), key=lambda one: one.right - one.left)
+    assert all(one.inside(frame) for one in boxes(seat))
+    first_card_dealt = 1 + 2 + 1
+    one = table_parts(hand.at(first_card_dealt).table)[1]
+    assert cards_drawn(one) == cards_drawn(seat)[:1] and all(box.inside(frame) for box in boxes(one))
+
+
+def test_a_board_of_any_number_of_cards_ends_before_the_ladder():
+    for cards in range(8):
+        table = hands(4)["checked down"].table
+        board = boxes(picture._board(table.piles.stub[:cards]))
+        assert max(one.right for one in board) <= picture._INNER[0] + 57 * 5
+        assert len(cards_drawn(picture._board(table.piles.stub[:cards]))) == cards
+
+
+def test_a_dead_hand_has_its_own_word():
+    table = Hand("Ann Bo Cy Di", LIMIT_10_20).play("Cy folds").table
+    dead = table._replace(shown=(None, None, "dead", None))
+    assert "folded" in texts(table_parts(table)[3])
+    assert "dead" in texts(table_parts(dead)[3]) and "folded" not in texts(table_parts(dead)[3])
+
+
+def test_a_player_who_must_choose_is_marked_and_reads_what_he_may_do():
+    hand = slips(4)["home game"].apply_ruling()
+    assert kind(table_parts(hand.table)[1]) == "mark"
+    assert " ".join(texts(table_parts(hand.table)[-1])) == repr(hand.legal)
+    assert not table_parts(hand.table)[-3]
+
+
+def test_what_two_viewers_cannot_tell_apart_while_an_incident_waits_gives_the_same_picture():
+    one = Hand("Ann Bo Cy", LIMIT_10_20, deal="Ann Ah Kd, Bo 2c 3c, Cy 4c 5c, flop 9h 4d 2h", seed=1)
+    other = Hand("Ann Bo Cy", LIMIT_10_20, deal="Ann Ah Kd, Bo 7s 7h, Cy 9s 9d, flop 9h 4d 2h", seed=2)
+    for hand in (one, other):
+        assert hand.happens(PrematureFlop()).seen_by("Bo").svg() != hand.happens(PrematureFlop()).svg()
+    seen = [hand.happens(PrematureFlop()).apply_ruling().seen_by("Ann").svg() for hand in (one, other)]
+    assert seen[0] == seen[1]
 
 
 # --- The ladder ---------------------------------------------------------------------------------------------

@@ -10,10 +10,20 @@ from html import unescape
 
 import pytest
 
-from holdem_lessons import LIMIT_10_20, Hand
+from holdem_lessons import (
+    COURSE,
+    HOME_GAME,
+    LIMIT_10_20,
+    SPREAD_DECK,
+    ExposedCard,
+    Hand,
+    PrematureTurn,
+    TooManyFlopCards,
+    reversed_and_cut,
+)
 from holdem_lessons.display.bundle import image, picture_bundle
 from holdem_lessons.display.narration import description, reason, sentence, state, steps
-from holdem_lessons.display.picture import table_svg
+from holdem_lessons.display.picture import table_parts, table_svg
 from holdem_lessons.display.recording import as_script, recording
 from holdem_lessons.display.stepper import Stepper
 
@@ -29,6 +39,13 @@ def played(players=3, seed=1, raises: int = 5) -> Hand:
         raises -= bool(wager)
         passive = "checks" if "checks" in hand.legal else "calls"
         hand = hand.play(f"seat {hand.names.index(hand.to_act) + 1} {wager or passive}")
+    return hand
+
+
+def passively(hand: Hand, street: str | None = None) -> Hand:
+    """The hand called and checked, up to a street or to its end."""
+    while hand.to_act and hand.street != street:
+        hand = hand.play(f"{hand.to_act} {'checks' if 'checks' in hand.legal else 'calls'}")
     return hand
 
 
@@ -76,6 +93,64 @@ def test_a_recording_through_a_players_eyes_holds_no_card_of_another():
     assert all(drawn(card) in text for card in hand.player("Ann").cards)
     others = [card for table in hand.tables for seat in (1, 2) for card in table.piles.hole[seat]]
     assert len(set(others)) == 4 and not any(drawn(card) in text for card in others)
+
+
+# --- Hands with incidents -----------------------------------------------------------------------------------
+
+
+def slipped(*incidents, rules=COURSE, street="flop") -> Hand:
+    """A hand in which incidents happen on a street, one after the other, and are put right, played to its end."""
+    hand = Hand(4, rules, deck=SPREAD_DECK, shuffle=reversed_and_cut)
+    hand = passively(hand, street)
+    for incident in incidents:
+        hand = hand.happens(incident).apply_ruling()
+    if "goes on" in hand.legal:
+        hand = hand.play(f"{hand.to_act} goes on")
+    return passively(hand)
+
+
+SLIPS = {
+    "misdeal": lambda: slipped(ExposedCard(1), street="preflop"),
+    "exposed card": lambda: slipped(ExposedCard(3), street="preflop"),
+    "premature turn": lambda: slipped(PrematureTurn()),
+    "flop dealt again": lambda: slipped(TooManyFlopCards()),
+    "river kept": lambda: slipped(PrematureTurn(), rules=COURSE.but(premature_turn="the river is kept")),
+    "home game": lambda: slipped(PrematureTurn(), rules=HOME_GAME.stakes(10)),
+}
+
+
+@pytest.mark.parametrize("viewer", [None, "Bo", "rail"])
+@pytest.mark.parametrize("name", SLIPS)
+def test_a_recording_of_a_hand_with_an_incident_has_every_step_of_it(name, viewer):
+    hand = SLIPS[name]().seen_by(viewer)
+    data = recording(hand, viewers=[viewer])
+    for step, (frame, table) in enumerate(zip(data["frames"], hand.tables, strict=True)):
+        texts, picture, words, _ = ([data["pieces"][number] for number in part] for part in frame)
+        assert "".join(picture) == "".join(table_parts(table)) and " ".join(words) == description(table)
+        if step:
+            told = steps(hand)[step - 1]
+            assert texts[:2] == [sentence(*told), sentence(*told, spoken=True)]
+            assert texts[2].startswith(reason(*told).says)
+
+
+def test_a_step_that_waits_for_its_ruling_is_announced_as_one():
+    hand = SLIPS["premature turn"]()
+    data, step = recording(hand), [type(event).__name__ for event in hand.events].index("Slipped") + 1
+    says, heard, why = (data["pieces"][number] for number in data["frames"][step][0])
+    assert says.endswith("still open: 9d.") and heard.endswith("still open: nine of diamonds.")
+    assert why.startswith("This is an incident, a premature turn:")
+    assert "awaits its ruling: a premature turn." in data["pieces"][data["frames"][step][2][0]]
+
+
+def test_the_places_of_a_hand_dealt_again_are_those_that_count():
+    for name in ("misdeal", "exposed card", "premature turn", "flop dealt again", "river kept"):
+        hand = SLIPS[name]()
+        places = hand.places()
+        assert [*places] == ["start", "preflop", "flop", "turn", "river", "showdown", "end"]
+        assert [*places.values()] == sorted(places.values())
+        dealt = {street: hand.at(street).board for street in ("flop", "turn", "river")}
+        assert all(hand.board[: len(board)] == board for board in dealt.values()), name
+        assert [len(board) for board in dealt.values()] == [3, 4, 5], name
 
 
 # --- The bundle ---------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ def forms(entry):
     return entry.values() if isinstance(entry, dict) else [entry]
 
 
-REFUSALS = ("Refusal", "IllegalAction", "BadNotation", "BadSetup")
+REFUSALS = ("Refusal", "IllegalAction", "UnsettledIncident", "BadNotation", "BadSetup")
 
 
 # --- Refusals -----------------------------------------------------------------------------------------
@@ -43,7 +43,20 @@ def refusals():
         for node in ast.walk(tree):
             if _calls(node, REFUSALS) and node.args:
                 facts = {one.arg for one in node.keywords}
-                yield f"{path.name}:{node.lineno}", keys_of(node.args[0], tree), facts
+                yield f"{path.name}:{node.lineno}", keys_of(node.args[0], tree) or why_not_keys(), facts
+
+
+def why_not_keys():
+    """What an incident that cannot happen gives as the reason: every text its ``why_not`` and helpers of it return."""
+    functions = [
+        node
+        for path, tree in trees()
+        if path.parent.name == "irregularities"
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef) and node.name in ("why_not", "_why_not")
+    ]
+    found = [one.value for node in functions for one in ast.walk(node) if isinstance(one, ast.Return) and one.value]
+    return set().union(*map(_texts, found))
 
 
 def _calls(node: ast.AST, names: tuple[str, ...]) -> bool:
@@ -133,16 +146,18 @@ def test_every_house_rule_is_described(option):
 
 def test_every_house_rule_names_the_rules_it_stands_for():
     for name, _, rule in COURSE.options():
-        assert re.fullmatch(r"([SC]\d?-\d+|X-\d+)(, ([SC]\d?-\d+|X-\d+))*", rule), name
+        assert re.fullmatch(r"([SC]\d?-\d+|[XP]-\d+)(, ([SC]\d?-\d+|[XP]-\d+))*", rule), name
 
 
 def test_every_kind_of_hand_and_every_card_is_named():
     from holdem_lessons import PACK
+    from holdem_lessons.engine.cards import HIDDEN, JOKER
     from holdem_lessons.engine.ranking import Kind
 
     assert {kind.name.lower() for kind in Kind} | {"royal_flush"} == set(CATALOGUE["hand_rank"])
     assert len({words.card_name(card) for card in PACK}) == 52
     assert words.card_name(PACK[-1]) == "ace of spades"
+    assert (words.card_name(HIDDEN), words.card_name(JOKER)) == ("a face-down card", "a joker")
 
 
 def test_every_event_of_the_engine_is_documented():
@@ -237,7 +252,7 @@ def test_a_second_language_is_one_more_file(tmp_path):
         "Ann kan nu niet passen: Cy is aan de beurt. Cy mag passen, call 2 of raise to 4.",
         "Cy mag passen, call 2 of raise to 4.",
         "'sings' is no action for Cy; the words are folds, checks, calls, bets, raises, goes all-in, chops, shows, "
-        "mucks en plays the board. Cy mag passen, call 2 of raise to 4.",
+        "mucks, plays the board, goes on en reshuffles. Cy mag passen, call 2 of raise to 4.",
         "straat tot nine",
         "Ann",
         "Cy may fold, call 2, or raise to 4.",

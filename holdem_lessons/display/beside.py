@@ -27,6 +27,6 @@ def _column(title: str, hand, step: int) -> str:
     table = hand.tables[step]
     player = player_bundle(recording(hand), table, step)["text/html"]
     return (
-        f'<figure style="flex:1 1 420px;min-width:0;margin:0"><figcaption style="font-weight:600">{escape(title)}'
+        f'<figure style="flex:1 1 480px;min-width:0;margin:0"><figcaption style="font-weight:600">{escape(title)}'
         f"</figcaption>{player}</figure>"
     )

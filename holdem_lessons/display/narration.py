@@ -10,7 +10,7 @@ from ..engine import events, procedure
 from ..engine.cards import HIDDEN, Card
 from ..engine.ranking import Kind, deciding_card
 from ..engine.table import Table
-from ..engine.words import card_name, known, legal_sentence, listed, phrase, rank_name, say
+from ..engine.words import card_name, known, legal_sentence, listed, number, phrase, rank_name, say
 
 
 class Why(NamedTuple):
@@ -66,7 +66,8 @@ class Scene(NamedTuple):
 
 def cards_text(cards: Iterable[Card], spoken: bool = False) -> str:
     """Cards for the eye (``9h 4d 2c``) or for the ear (``nine of hearts, …``)."""
-    return listed([card_name(card) for card in cards]) if spoken else " ".join(map(str, cards))
+    named = [card_name(card) if spoken else str(card) for card in cards]
+    return listed(named) if spoken and named else " ".join(named)
 
 
 # --- What is said ---------------------------------------------------------------------------------------
@@ -306,13 +307,14 @@ def _incident_facts(incident, cards: tuple[Card, ...], who: str | None, spoken: 
 
 
 def _fact(name: str, value, spoken: bool):
+    """A field of an incident as a sentence has it."""
     if isinstance(value, Card):
         return cards_text([value], spoken)
-    if name == "street":
-        return say(f"street.{value}")
     if isinstance(value, tuple):
-        return listed([str(one) for one in value])
-    return say(f"verb.{value}.spoken") if name == "verb" and known(f"verb.{value}.spoken") else value
+        return listed([str(_fact(name, one, spoken)) for one in value])
+    if name in ("street", "verb"):
+        return say(f"street.{value}" if name == "street" else f"verb.{value}.spoken")
+    return number(value) if type(value) is int else value
 
 
 def remedy_sentence(incident, remedy: str, table: Table, spoken: bool = False) -> str:
@@ -333,12 +335,18 @@ def _slipped(scene: Scene, event: events.Slipped) -> Telling:
 
 
 def _ordinary(before: Table, after: Table) -> str:
-    """The reason of the step that an unnoticed slip looks like."""
+    """The reason of the step that an unnoticed slip looks like, by what it moves."""
     board = len(before.piles.board)
     if len(after.piles.board) > board:
         return "turned_flop" if board < 3 else "turned_turn" if board == 3 else "turned_river"
     if sum(map(len, after.piles.hole)) > sum(map(len, before.piles.hole)):
         return "dealt"
+    if len(after.piles.muck) > len(before.piles.muck):
+        return "mucked"
+    if sum(after.won) > sum(before.won):
+        return "awarded"
+    if sum(after.bets) > sum(before.bets):
+        return "called"
     return "lies_open" if after.public > before.public else "goes_on"
 
 
@@ -395,11 +403,11 @@ def _with_cards(key: str, *facts: str):
     return tell
 
 
-def _as_it_is(key: str, number: str = ""):
-    """The telling of an event by its own facts; ``number`` is the one its form depends on."""
+def _as_it_is(key: str, counted: str = ""):
+    """The telling of an event by its own facts; ``counted`` is the one its form depends on."""
 
     def tell(scene: Scene, event) -> Telling:
-        return Telling(key, key, event._asdict() | ({"n": getattr(event, number)} if number else {}))
+        return Telling(key, key, event._asdict() | ({"n": getattr(event, counted)} if counted else {}))
 
     return tell
 
@@ -512,9 +520,9 @@ def _description(table: Table) -> Iterable[str]:
     if any(table.bets):
         yield say("state.in_front", amount=sum(table.bets))
     pots = table.pots
-    for number, pot in enumerate(pots):
+    for place, pot in enumerate(pots):
         names = listed([table.names[seat] for seat in pot.seats]) if pot.seats else ""
-        start = pot_name(number, len(pots), start=True)
+        start = pot_name(place, len(pots), start=True)
         yield say("state.pot_line", pot_start=start, amount=pot.amount, names=names or say("state.for_any"))
     yield ladder_text(table)
     piles = table.piles
@@ -564,8 +572,9 @@ def _holding(table: Table, seat: int) -> str:
 def _in_words(cards: Iterable[Card], exposed: Iterable[Card] = ()) -> str:
     """Cards for the ear: those to be seen by name, the exposed among them marked, and then how many lie face down."""
     cards = tuple(cards)
-    named = [say("state.exposed" if one in exposed else "state.card", card=card_name(one)) for one in cards if one != HIDDEN]
-    hidden = cards.count(HIDDEN)
+    seen = [(card_name(card), card in exposed) for card in cards if card != HIDDEN]
+    named = [say("state.exposed", card=name) if marked else name for name, marked in seen]
+    hidden = len(cards) - len(seen)
     return listed([*named, *([say("state.face_down", n=hidden)] if hidden else [])])
 
 

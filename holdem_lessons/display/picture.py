@@ -302,12 +302,13 @@ def _status(table: Table, seat: int) -> str:
 
 def _hole_cards(cards: Sequence[Card], marked: Sequence[Card], x: float, y: float) -> str:
     """A seat's cards, smaller where there are more than two; those that are exposed lie in a frame."""
-    pitch, height = (50, 66) if len(cards) <= 2 else (100 / len(cards), 140 / len(cards))
+    pitch, height, edge = (50, 66, 3) if len(cards) <= 2 else (102 / len(cards), 132 / len(cards), 1.5)
     frames, drawn = [], []
     for position, card in enumerate(cards):
         left = x + pitch * position
         if card in marked:
-            frames.append(_box(left - 3, y - 3, height * 0.72 + 6, height + 6, GOLD, 7, _line(INK, 1.5)))
+            size = (height * 0.72 + 2 * edge, height + 2 * edge)
+            frames.append(_box(left - edge, y - edge, *size, GOLD, 7, _line(INK, 1.5)))
         drawn.append(card_svg(card, left, y, height))
     return "".join(frames + drawn)
 
@@ -479,8 +480,9 @@ def _plate(words: str) -> str:
     top = HEIGHT - 52
     width = breadth(words) * size + 70
     left = (WIDTH - width) / 2
-    sign = f'<path d="M{left + 12:g} {top + 33:g}L{left + 28:g} {top + 6:g}L{left + 44:g} {top + 33:g}Z" fill="{INK}"/>'
-    mark = _text(left + 28, top + 30, "!", 20, GOLD, "middle", bold=True)
+    corners = f"M{left + 12:g} {top + 33:g}L{left + 28:g} {top + 6:g}L{left + 44:g} {top + 33:g}Z"
+    sign = f'<path d="{corners}" fill="{PAPER}"{_line(INK, 2)}/>'
+    mark = _text(left + 28, top + 28, "!", 18, INK, "middle", bold=True)
     text = _text(left + 28 + width / 2, top + 27, words, size, INK, "middle", bold=True)
     return _box(left, top, width, 40, GOLD, 8, _line(INK, 2)) + sign + mark + text
 

@@ -102,8 +102,13 @@ def _variants(table: Table, own: incidents.Ruling) -> Iterable[str]:
                 continue
             other = incidents.ruling(changed(table, rules=table.rules.but(**{option: value})))
             if (other.remedy, other.plan) != (own.remedy, own.plan):
-                facts = {"option": say(f"option.{option}.label"), "value": value, "says": label(other.remedy)}
-                yield say("verdict.variant", **facts)
+                shown = value if isinstance(value, str) else phrase("verdict.yes" if value else "verdict.no")
+                yield say("verdict.variant", option=_named(option), value=shown, says=label(other.remedy))
+
+
+def _named(option: str) -> str:
+    name = phrase(f"option.{option}.label")
+    return name[:1].upper() + name[1:]
 
 
 def _coming(hand) -> Iterable[str]:

@@ -280,7 +280,8 @@ def _is_bound(table: Table, turn: Turn) -> bool:
 
 def _act_on_turn(table: Table, seat: int, verb: str) -> Move:
     """One turn: the step is done with one decision, unless the hand has ended and the plan is another."""
-    if _held_to(table, table.plan[0].what) and verb not in (may := legal(table)):
+    held = _held_to(table, table.plan[0].what)
+    if held and verb not in held and verb not in (may := legal(table)):
         raise IllegalAction("held_to", who=table.names[seat], verb=verb, legal=may, rule="X-13, X-25")
     return _one_turn(table, seat, verb)
 
@@ -303,7 +304,9 @@ def fitting_verb(table: Table, seat: int, verb: str) -> str:
     owed, may_raise = round_.owed(seat, table.bets), round_.raise_to(seat) is not None
     if verb in ("bets", "raises") and may_raise:
         return "raises" if round_.high else "bets"
-    return verb if verb == "folds" else "calls" if owed else "checks"
+    if verb == "folds" and (owed or table.rules.free_fold == "remarked"):
+        return verb
+    return "calls" if owed else "checks"
 
 
 def _choose(table: Table, seat: int, verb: str) -> Move:

@@ -67,7 +67,7 @@ def gather(table: Table, _, plan: Plan) -> Move:
     order = table.pack.order
     place = {card: number for number, card in enumerate(order)}
     out = sorted(_as_dealt(table.piles), key=lambda card: place.get(card, -1))
-    scrap = tuple(card for card in table.piles.aside if card == JOKER)
+    scrap = _jokers(table.piles.all_cards())
     players = len(table.names)
     piles = Piles(stub=table.piles.stub + tuple(out), hole=((),) * players, aside=scrap)
     after = changed(
@@ -89,17 +89,25 @@ def _as_dealt(piles: Piles) -> list[Card]:
     return [card for card in (*dealt, *piles.burns, *piles.board, *piles.muck, *piles.aside) if card != JOKER]
 
 
+def _jokers(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The jokers among cards: they stay beside the board and are shuffled in no more (X-17)."""
+    return tuple(card for card in cards if card == JOKER)
+
+
 def reshuffle(table: Table, what: tuple[tuple[Card, ...], bool], plan: Plan) -> Move:
     """The stub is shuffled with cards that come back; burns stay out, and so does the muck unless it is said (C-27)."""
     cards, with_muck = what
     piles = without(table.piles, cards)
-    pile = piles.stub + cards + (piles.muck if with_muck else ())
+    back = cards + (piles.muck if with_muck else ())
+    scrap = _jokers(back)
+    pile = piles.stub + tuple(card for card in back if card != JOKER)
     number = table.pack.number + 1
     stub = table.pack.shuffle(pile, number)
-    piles = changed(piles, stub=stub, muck=() if with_muck else piles.muck)
+    piles = changed(piles, stub=stub, muck=() if with_muck else piles.muck, aside=piles.aside + scrap)
     pack = Pack(table.pack.shuffle, number, stub)
     seen = tuple(card for card in cards if card in table.public or card in table.piles.board)
-    after = changed(table, piles=piles, pack=pack, public=table.public - set(pile), plan=plan)
+    public = table.public - set(pile) | set(scrap)
+    after = changed(table, piles=piles, pack=pack, public=public, plan=plan)
     return Move(Reshuffled(number, seen, len(stub)), after)
 
 
@@ -234,8 +242,23 @@ def pay_fine(table: Table, amount: int, plan: Plan) -> Move:
     stacks = put(table.stacks, seat, table.stacks[seat] - pays)
     most = table.bets[seat] + stacks[seat]
     betting = table.betting and table.betting.shortened(seat, most if table.live[seat] else 0, table.bets)
-    after = changed(table, stacks=stacks, dead=table.dead + pays, betting=betting, plan=plan)
+    after = changed(table, stacks=stacks, dead=table.dead + pays, betting=betting, plan=_with_more(plan, pays))
     return Move(FinePaid(table.names[seat], pays), after)
+
+
+def _with_more(plan: Plan, chips: int) -> Plan:
+    """The plan with more chips in the main pot, where the pots have been counted already."""
+    return tuple(_richer(step, chips) for step in plan)
+
+
+def _richer(step: Step, chips: int) -> Step:
+    if step.do == "choose":
+        plans = tuple((verb, _with_more(plan, chips)) for verb, plan in step.what.plans)
+        return Step("choose", step.what._replace(plans=plans))
+    if step.do == "award" and step.what[0] == 0:
+        number, pot, pots = step.what
+        return Step("award", (number, pot._replace(amount=pot.amount + chips), pots))
+    return step
 
 
 def take_back(table: Table, won: tuple[int, ...], plan: Plan) -> Move:

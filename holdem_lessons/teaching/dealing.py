@@ -18,7 +18,7 @@ from ..engine.words import known, listed, number, phrase, say
 from ..hand import Hand
 from ..slips import played_by_chance, with_slip
 from .questions import Question, questions
-from .task import Choice, Setting, chosen
+from .task import Choice, Setting, as_table, chosen
 
 STOP = "stop"
 
@@ -139,6 +139,8 @@ class Dealing(NamedTuple):
         whole = played_by_chance(self.whole.apply_ruling(), draw)
         after = self._counted("ruling", len(self.tried) > 1)
         return after._replace(whole=whole, place=_next_place(whole, self.place + 1), says=reply.says)
+
+    _repr_mimebundle_ = as_table
 
     def __repr__(self) -> str:
         parts = [self.says, self.asks, "; ".join(choice.label for choice in self.choices), self.score]

@@ -9,7 +9,7 @@ from ..engine.words import say
 from ..hand import Hand
 from ..slips import played_by_chance
 from .questions import KINDS, Question, questions
-from .task import Choice, Setting, chosen
+from .task import Choice, Setting, as_table, chosen
 
 
 class Guess(NamedTuple):
@@ -70,6 +70,8 @@ class Guess(NamedTuple):
         at_once = not self.tried
         missed = self.missed if at_once else (*self.missed, self.question.kind)
         return self._replace(place=self.place + 1, says=reply.says, right=self.right + at_once, missed=missed, tried=())
+
+    _repr_mimebundle_ = as_table
 
     def __repr__(self) -> str:
         return "\n".join(part for part in (self.says, repr(self.question) if self.question else "", self.score) if part)

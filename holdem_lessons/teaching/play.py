@@ -11,7 +11,7 @@ from ..hand import Hand
 from ..opponents import OPPONENTS
 from ..session import Session
 from .remarks import remark
-from .task import Choice, Setting, chosen
+from .task import Choice, Setting, as_table, chosen
 
 NEXT = "next hand"
 
@@ -87,6 +87,8 @@ class Play(NamedTuple):
             session = self.session.after(self.whole)
             return _answered(self._replace(session=session, whole=session.hand(), done=done, says=""))
         return _answered(self._replace(whole=self.whole.play(f"{self.who} {key}"), done=done, says=""))
+
+    _repr_mimebundle_ = as_table
 
     def __repr__(self) -> str:
         parts = [repr(self.hand), self.says, "; ".join(choice.label for choice in self.choices)]

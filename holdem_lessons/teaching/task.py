@@ -54,7 +54,14 @@ def chosen(task: Task, key: str) -> Choice:
     for choice in task.choices:
         if choice.key == key:
             return choice
-    raise BadSetup("no_such_choice", key=key, known=[choice.key for choice in task.choices])
+    raise BadSetup("no_such_choice", choice=key, known=[choice.key for choice in task.choices])
+
+
+def as_table(task: Task, include=None, exclude=None):
+    """How a task shows itself in a notebook: as a live table, which it takes to play it."""
+    from ..display.task_table import TaskTable
+
+    return TaskTable(task)._repr_mimebundle_(include=include, exclude=exclude)
 
 
 class Setting(NamedTuple):

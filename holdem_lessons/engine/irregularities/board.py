@@ -179,6 +179,7 @@ class TooManyFlopCards(Incident):
     extra: int = 1
 
     key: ClassVar[str] = "too_many_flop_cards"
+    seen_at_showdown: ClassVar[bool] = True
 
     @classmethod
     def cases(cls, table: Table) -> Iterator[Incident]:
@@ -199,12 +200,16 @@ class TooManyFlopCards(Incident):
         found = {
             REDEALT: lambda: self._again(table, after_reshuffle(table, "flop", cards)),
             "the first three stand": lambda: _aside(surplus, table.plan),
-            PLAY_ON: lambda: dealt_by(table.plan, "turn") if self.extra == 1 else _aside(surplus, table.plan),
+            PLAY_ON: lambda: dealt_by(table.plan, "turn") if self._turn_is_next(table) else _aside(surplus, table.plan),
         }
         if self.extra == 1:
             drawn = dealt_by((Step("scramble", cards), *table.plan), "turn", ONE_CARD)
             found["one becomes the burn"] = lambda: drawn
         return found
+
+    def _turn_is_next(self, table: Table) -> bool:
+        """Whether one card is too many, and it can still count for the turn or its burn."""
+        return self.extra == 1 and steps_of(table.plan, "turn") == (BURN, ONE_CARD)
 
     def _again(self, table: Table, steps: Plan) -> Plan:
         """The flop dealt again; bets on the bad flop go back, and its betting begins anew."""
@@ -215,7 +220,8 @@ class TooManyFlopCards(Incident):
     def decides(self, table: Table, before: Table) -> tuple[str, str]:
         if Step("bet", "flop") not in table.plan:
             return "the first three stand", "S2-25, P-04"
-        if self.extra == 1 and table.rules.four_card_flop == "one becomes the burn" and not acted(table, "flop"):
+        drawn = table.rules.four_card_flop == "one becomes the burn" and not acted(table, "flop")
+        if drawn and self._turn_is_next(table):
             return "one becomes the burn", "C-35, P-04"
         return REDEALT, "S2-25, S2-26, P-04"
 
@@ -227,6 +233,7 @@ class TooFewFlopCards(Incident):
     missing: int = 1
 
     key: ClassVar[str] = "too_few_flop_cards"
+    seen_at_showdown: ClassVar[bool] = True
 
     @classmethod
     def cases(cls, table: Table) -> Iterator[Incident]:

@@ -51,6 +51,13 @@ def replacing(plan: Plan, seat: int, card: Card) -> Plan:
     return without_burn(_after_the_deal(plan, Step("replace", (seat, card))), "flop")
 
 
+def _scrapped(table: Table, seat: int, card: Card) -> Plan:
+    """A card is taken out of play and its owner gets the next one; where nobody holds it any more, nothing is done."""
+    if card not in table.piles.hole[seat]:
+        return table.plan
+    return (Step("set aside", (card,)), Step("deal", seat), *table.plan)
+
+
 def _exposed_before(table: Table) -> bool:
     """Whether the dealer has exposed a hole card in this deal already: it waits to be replaced, or is the burn."""
     waits = any(step.do == "replace" for step in table.plan)
@@ -87,6 +94,8 @@ class ExposedCard(Incident):
     def remedies(self, table: Table, before: Table) -> Remedies:
         seat = before.plan[0].what
         card = before.piles.stub[0]
+        if card not in table.piles.hole[seat] or table.piles.burns:
+            return {}
         return {REPLACED: lambda: replacing(table.plan, seat, card)}
 
     def decides(self, table: Table, before: Table) -> tuple[str, str]:
@@ -96,7 +105,10 @@ class ExposedCard(Incident):
             return PLAY_ON, "X-12"
         if self.nth <= 2:
             return MISDEAL, "S2-22, P-01"
-        return (MISDEAL, "S2-24, P-03") if _exposed_before(before) else (REPLACED, "S2-23, P-02")
+        if _exposed_before(before):
+            return MISDEAL, "S2-24, P-03"
+        may_be_replaced = not acted(table) and self.remedies(table, before)
+        return (REPLACED, "S2-23, P-02") if may_be_replaced else (PLAY_ON, "X-12, X-26")
 
     def injured(self, table: Table) -> int | None:
         return (self.nth - 1) % len(table.names)
@@ -147,7 +159,8 @@ class FlashedCard(Incident):
             return PLAY_ON, "X-12, X-26"
         if _exposed_before(before):
             return MISDEAL, "S2-24, P-03"
-        return (PLAY_ON, "X-12, X-26") if acted(table) else (REPLACED, "S2-23, P-02")
+        may_be_replaced = not acted(table) and self.remedies(table, before)
+        return (REPLACED, "S2-23, P-02") if may_be_replaced else (PLAY_ON, "X-12, X-26")
 
     def injured(self, table: Table) -> int | None:
         return table.names.index(self.who)
@@ -222,8 +235,8 @@ class TooFewCards(Incident):
         yield from (cls(who) for who in table.names)
 
     def why_not(self, table: Table) -> str | None:
-        players = len(table.names)
-        second = next_deal(table) == players + table.names.index(self.who) + 1
+        players, seat = len(table.names), table.names.index(self.who)
+        second = next_deal(table) == players + seat + 1 and table.plan[0].what == seat
         return None if second else "not_his_card"
 
     def happens(self, table: Table) -> Iterator[Move]:
@@ -271,14 +284,14 @@ class WrongSeat(Incident):
     def why_not(self, table: Table) -> str | None:
         if not 1 <= self.nth == next_deal(table):
             return "not_that_card"
-        return "his_own_card" if table.names[table.plan[0].what] == self.who else None
+        if table.names[table.plan[0].what] == self.who:
+            return "his_own_card"
+        return None if Step("deal", table.names.index(self.who)) in table.plan else "has_his_cards"
 
     def happens(self, table: Table) -> Iterator[Move]:
         wrong, right = table.names.index(self.who), table.plan[0].what
         rest = list(table.plan[1:])
-        later = Step("deal", wrong)
-        if later in rest:  # whose card it was gets the other's instead
-            rest[rest.index(later)] = Step("deal", right)
+        rest[rest.index(Step("deal", wrong))] = Step("deal", right)  # whose card it was gets the other's instead
         move = perform(table, Step("deal", wrong), tuple(rest))
         yield self.slipped(move.table, who=self.who)
 
@@ -348,9 +361,11 @@ class BoxedCard(Incident):
 
     def remedies(self, table: Table, before: Table) -> Remedies:
         seat, card = before.plan[0].what, before.piles.stub[0]
-        return {SCRAP: lambda: (Step("set aside", (card,)), Step("deal", seat), *table.plan)}
+        return {SCRAP: lambda: _scrapped(table, seat, card)}
 
     def decides(self, table: Table, before: Table) -> tuple[str, str]:
+        if too_late(table):
+            return PLAY_ON, "X-12, X-17"
         again = any(card != JOKER for card in before.piles.aside)
         return (MISDEAL, "X-12, X-17, P-11") if again else (SCRAP, "X-17, P-11")
 
@@ -373,6 +388,8 @@ class JokerDealt(Incident):
         yield cls(next_deal(table))
 
     def why_not(self, table: Table) -> str | None:
+        if JOKER in table.piles.all_cards():
+            return "one_joker"
         return None if 1 <= self.nth == next_deal(table) else "not_that_card"
 
     def happens(self, table: Table) -> Iterator[Move]:
@@ -383,15 +400,18 @@ class JokerDealt(Incident):
 
     def remedies(self, table: Table, before: Table) -> Remedies:
         seat = before.plan[0].what
-        return {
-            SCRAP: lambda: (Step("set aside", (JOKER,)), Step("deal", seat), *table.plan),
+        found = {
+            SCRAP: lambda: _scrapped(table, seat, JOKER),
             DEAD: lambda: (Step("kill", seat), *table.plan) if table.live[seat] else table.plan,
         }
+        return found | {PLAY_ON: found[self._remedy(table, seat)]}  # no house plays with it
 
     def decides(self, table: Table, before: Table) -> tuple[str, str]:
-        seat = before.plan[0].what
+        return self._remedy(table, before.plan[0].what), "X-17"
+
+    def _remedy(self, table: Table, seat: int) -> str:
         has_acted = table.betting and (table.betting.acted[seat] is not None or table.betting.street != "preflop")
-        return (DEAD if has_acted else SCRAP), "X-17"
+        return DEAD if has_acted else SCRAP
 
     def injured(self, table: Table) -> int | None:
         return (self.nth - 1) % len(table.names)

@@ -11,7 +11,7 @@ from typing import ClassVar, NamedTuple
 from ..changes import changed
 from ..errors import BadSetup
 from ..events import Noticed, Ruled, Slipped
-from ..procedure import Choice
+from ..procedure import Choice, skipping
 from ..rules import Step
 from ..table import Move, Plan, Table
 from .plans import new_deal
@@ -109,8 +109,8 @@ def happen(incident: Incident, table: Table, noticed: bool = True) -> list[Move]
     if noticed:
         return [*moves, Move(event, _awaiting(last.table, slip))]
     if incident.seen_at_showdown:
-        return [*moves, Move(event, _seen_later(last.table, slip))]
-    return [*moves, Move(event, last.table)]
+        return [*moves, skipping(Move(event, _seen_later(last.table, slip)))]
+    return [*moves, skipping(Move(event, last.table))]
 
 
 def _facts(incident: Incident, table: Table) -> dict:
@@ -162,7 +162,7 @@ def _without_ruling(table: Table) -> Table:
 def apply(table: Table, decided: Ruling) -> Move:
     """The ruling is given; from here on the dealer follows its plan."""
     event = Ruled(decided.incident, decided.remedy, decided.rule)
-    return Move(event, changed(table, plan=decided.plan))
+    return skipping(Move(event, changed(table, plan=decided.plan)))
 
 
 # --- The home game (P-09) ---------------------------------------------------------------------------------

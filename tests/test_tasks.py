@@ -1,0 +1,256 @@
+"""Tasks: questions whose answers the engine computes, a table to play at, and a hand to deal."""
+
+import random
+
+import pytest
+
+from holdem_lessons import COURSE, HOME_GAME, LIMIT_10_20, BadSetup, Hand, PrematureTurn
+from holdem_lessons.opponents import OPPONENTS
+from holdem_lessons.slips import played_by_chance
+from holdem_lessons.teaching.dealing import STOP, dealing
+from holdem_lessons.teaching.guess import guess
+from holdem_lessons.teaching.play import NEXT, play
+from holdem_lessons.teaching.questions import KINDS, questions
+from holdem_lessons.teaching.remarks import remark
+
+
+def by_chance(seed, players=5, rules=COURSE):
+    return played_by_chance(Hand(players, rules, seed=seed), random.Random(seed))
+
+
+def asked(hand, kind):
+    """The question of a kind at a hand's table."""
+    return next(questions(hand.table, [kind]))
+
+
+# --- Questions ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_every_question_has_one_right_answer_among_different_choices(seed):
+    for table in by_chance(seed, 2 + seed % 9).tables:
+        for question in questions(table):
+            assert len(set(question.choices)) == len(question.choices) >= 2
+            assert [one for one in question.choices if question.check(one).right] == [question.answer]
+            assert all(question.check(one).says for one in question.choices)
+
+
+def test_every_kind_of_question_comes_up():
+    hands = [by_chance(seed, players) for seed in range(60) for players in (2, 5)]
+    slip = Hand(4).play("Cy calls, Di calls, Ann calls, Bo checks").happens(PrematureTurn())
+    seen = {question.kind for hand in [*hands, slip] for table in hand.tables for question in questions(table)}
+    assert seen == set(KINDS)
+
+
+def test_answers_are_those_of_the_rules():
+    """The cap hand's small blind: 25 to call, not 30; a raise is to 40 by 10; the pot counts bets in front."""
+    hand = Hand("Ann Bo Cy Di", LIMIT_10_20).play("Cy raises, Di raises")
+    assert (asked(hand, "to_call").answer, asked(hand, "raise_to").answer) == ("25", "40")
+    assert (asked(hand, "pot").answer, asked(hand, "raises_left").answer) == ("65", "1")
+    assert asked(hand, "turn").answer == "Ann" and "raise" in asked(hand, "legal").answer
+
+
+@pytest.mark.parametrize(
+    ("kind", "wrong", "word"),
+    [
+        ("to_call", "30", "total of the round"),
+        ("raise_to", "10", "by, and not to"),
+        ("raises_left", "2", "big blind is the first bet"),
+        ("turn", "Zoe", "clockwise"),
+    ],
+)
+def test_a_known_misconception_has_its_own_reply_and_the_rest_a_hint(kind, wrong, word):
+    hand = Hand("Ann Bo Cy Di", LIMIT_10_20).play("Cy raises, Di raises")
+    reply = asked(hand, kind).check(wrong)
+    assert not reply.right and word in reply.says
+
+
+def test_an_odd_chip_and_the_deciding_card_are_asked_for():
+    deal = "Ann Ah 2c, Bo Ad 3c, Cy 7h 2d, board Ac Kd Qs Jh 9h"
+    hand = Hand("Ann Bo Cy", LIMIT_10_20, deal=deal, stacks=[20, 20, 5]).play("Cy calls, Ann raises, Bo calls")
+    at_award = [table for table in hand.tables if table.plan and table.plan[0].do == "award"]
+    kinds = {question.kind for table in at_award for question in questions(table)}
+    assert {"winner", "best_five", "shares"} <= kinds
+    shares = next(question for table in at_award for question in questions(table, ["shares"]))
+    assert shares.answer.startswith("Ann") and "no_split" in dict(shares.slips).values()
+
+
+# --- Guess first ------------------------------------------------------------------------------------------
+
+
+def test_right_answers_take_the_table_to_the_end_and_a_code_brings_it_back():
+    task = guess(seed=11, players=6, rules=HOME_GAME.stakes(4))
+    again = guess(code=task.code)
+    assert again == task and task.code == "g-11-6-home_game-4"
+    while not task.over:
+        assert task.question.answer in [choice.key for choice in task.choices]
+        task = task.choose(task.question.answer)
+    assert task.hand.over and task.right == len(task.asked) and task.choices == ()
+
+
+def test_a_wrong_answer_leaves_the_table_and_counts_once():
+    task = guess(seed=11)
+    wrong = next(choice.key for choice in task.choices if choice.key != task.question.answer)
+    tried = task.choose(wrong).choose(wrong)
+    assert tried.hand == task.hand and tried.says
+    after = tried.choose(task.question.answer)
+    assert (after.right, after.missed) == (0, (task.question.kind,))
+
+
+def test_kinds_take_turns_and_a_ruling_is_asked_for():
+    task = guess(Hand(4).play("Cy calls, Di calls, Ann calls, Bo checks").happens(PrematureTurn()))
+    kinds = [question.kind for _, question in task.asked]
+    assert kinds[-1] == "ruling" and len(set(kinds[:5])) == 5
+
+
+@pytest.mark.parametrize("code", ["", "g-1", "p-1-5-course-10", "g-x-5-course-10", "g-1-5-casino rules-10", None, 7])
+def test_a_code_that_is_none_is_refused(code):
+    with pytest.raises(BadSetup) as found:
+        guess(code=code if code is not None else "nothing")
+    assert found.value.key == "not_a_code"
+
+
+def test_what_cannot_be_chosen_is_refused_by_every_task():
+    for task in (guess(seed=1), play(seed=1), dealing(seed=1)):
+        with pytest.raises(BadSetup) as found:
+            task.choose("fly")
+        assert found.value.key == "no_such_choice"
+
+
+# --- Play -----------------------------------------------------------------------------------------------
+
+
+def played(table, seed, most=200):
+    draw = random.Random(seed)
+    for _ in range(most):
+        if not table.choices:
+            break
+        table = table.choose(draw.choice(table.choices).key)
+    return table
+
+
+@pytest.mark.parametrize("opponents", OPPONENTS)
+def test_a_session_against_every_opponent_keeps_its_chips_and_replays_from_its_code(opponents):
+    table = played(play(seed=5, players=4, opponents=opponents), seed=1)
+    assert play(code=table.code) == table
+    settled = table.session.after(table.whole) if table.whole.over else table.session
+    assert sum(settled.stacks.values()) == 4000
+
+
+def test_the_choices_are_what_is_legal_with_to_by_and_cost():
+    table = play(seed=1, players=4, opponents="raiser")
+    assert [choice.key for choice in table.choices] == [option.verb for option in table.whole.legal]
+    raise_ = table.whole.legal["raises"]
+    label = next(choice.label for choice in table.choices if choice.key == "raises")
+    assert f"to {raise_.to}" in label and f"pays {raise_.pays}" in label and "by 10" in label
+
+
+def test_the_player_sees_no_other_cards():
+    table = play(seed=3, players=4)
+    seen = [str(card) for name in ("Bo", "Cy", "Di") for card in table.hand.player(name).cards]
+    assert set(seen) <= {"??"} and "??" not in map(str, table.hand.player("Ann").cards)
+
+
+def test_button_and_stacks_move_from_hand_to_hand():
+    table = play(seed=2, players=3, opponents="caller")
+    while not table.whole.over:
+        table = table.choose(next(key for key in ("folds", "checks") if key in [c.key for c in table.choices]))
+    after = table.choose(NEXT)
+    assert after.session.number == 2 and after.whole.names != table.whole.names
+    assert after.session.stacks == table.session.after(table.whole).stacks
+
+
+@pytest.mark.parametrize(
+    ("given", "key"),
+    [({"opponents": "shark"}, "no_such_opponent"), ({"who": "Zoe"}, "no_such_seat"), ({"code": "p-1"}, "not_a_code")],
+)
+def test_a_table_that_cannot_be_set_is_refused(given, key):
+    with pytest.raises(BadSetup) as found:
+        play(**given)
+    assert found.value.key == key
+
+
+def test_opponents_play_as_they_are_called():
+    hand = Hand("Ann Bo Cy", deal="Cy 7h 2c")
+    draw = random.Random(0)
+    assert [OPPONENTS[name](hand, "Cy", draw) for name in ("caller", "rock", "raiser")] == ["calls", "folds", "raises"]
+    assert OPPONENTS["rock"](Hand("Ann Bo Cy", deal="Cy Ah Ad"), "Cy", draw) == "raises"
+    assert {OPPONENTS["coin"](hand, "Cy", draw) for _ in range(50)} == {"folds", "calls", "raises"}
+
+
+def test_an_opponent_does_not_look_at_other_cards():
+    """The same decision whatever the others hold and whatever is to come."""
+    for seed in range(20):
+        hand = Hand("Ann Bo Cy", deal="Cy Kh 9d, flop Kd 4s 2c", seed=seed).play("Cy calls, Ann calls, Bo checks")
+        hand = hand.play("Ann checks, Bo checks")
+        assert [OPPONENTS[name](hand, "Cy", random.Random(1)) for name in OPPONENTS] == [
+            "checks",
+            "bets",
+            "bets",
+            OPPONENTS["coin"](hand, "Cy", random.Random(1)),
+        ]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_every_hand_has_a_remark(seed):
+    assert remark(by_chance(seed, 2 + seed % 9))
+
+
+def test_remarks_fit_the_hand():
+    assert "S1-37" in remark(Hand("Ann Bo Cy").play("Cy folds, Ann folds"))
+    capped = Hand("Ann Bo Cy").play("Cy raises, Ann raises, Bo raises, Cy calls, Ann calls")
+    while not capped.over:
+        capped = capped.play(f"{capped.to_act} checks")
+    assert "S0-20" in remark(capped)
+
+
+# --- You are the dealer -----------------------------------------------------------------------------------
+
+
+def right_key(task):
+    question = task._ruling_question()
+    return question.answer if question else task._job().key
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_the_right_steps_deal_the_whole_hand_without_a_mistake(seed):
+    task = dealing(seed=seed, players=2 + seed % 9, slips=1.0 if seed % 2 else 0.0)
+    again = dealing(code=task.code)
+    assert again == task
+    for _ in range(400):
+        if task.over:
+            break
+        keys = [choice.key for choice in task.choices]
+        assert right_key(task) in keys and len(set(keys)) == len(keys) >= 2
+        task = task.choose(right_key(task))
+    assert task.over and task.hand.over and task.mistakes == () and task.right == task.done
+
+
+def test_a_wrong_step_changes_nothing_and_names_rule_and_consequence():
+    task = dealing(seed=4, players=5)
+    while task._job().kind != "burn":
+        task = task.choose(right_key(task))
+    wrong = task.choose("board")
+    assert wrong.hand == task.hand and "S0-24" in wrong.says
+    assert " ".join(map(str, task.hand._now.piles.stub[:3])) in wrong.says
+    after = wrong.choose("burn")
+    assert (after.mistakes, after.record) == (("burn",), (("burn", 1),))
+
+
+def test_a_slip_must_be_noticed_and_ruled():
+    task = next(one for seed in range(50) if (one := dealing(seed=seed, players=4, slips=1.0)).whole.is_unsettled)
+    while not (task.place == len(task.whole.events) and task.whole.is_unsettled):
+        task = task.choose(right_key(task))
+    missed = task.choose(next(choice.key for choice in task.choices if choice.key != STOP))
+    assert missed.hand == task.hand and missed.choose(STOP).mistakes == ("stop",)
+    stopped = task.choose(STOP)
+    assert "ruling" in stopped.asks
+    ruled = stopped.choose(stopped._ruling_question().answer)
+    assert any(type(event).__name__ == "Ruled" for event in ruled.whole.events)
+
+
+def test_stopping_a_hand_that_is_in_order_is_a_mistake():
+    task = dealing(seed=1, players=4, slips=0.01)
+    assert STOP in [choice.key for choice in task.choices]
+    stopped = task.choose(STOP)
+    assert "Nothing is wrong" in stopped.says and stopped.hand == task.hand
