@@ -408,7 +408,7 @@ def _order(names: tuple[str, ...], seed: int, deal: str, deck) -> tuple[Card, ..
 def _stacks(names: tuple[str, ...], rules: HouseRules, stacks) -> tuple[int, ...]:
     """Everybody's chips before the hand; a hand costs at most 24 small bets, so 100 never run out."""
     if stacks is None:
-        stacks = 100 * rules.small_bet
+        return (100 * rules.small_bet,) * len(names)
     if isinstance(stacks, Mapping):
         given = _by_name(stacks, names, "stacks")
         chips = [given.get(name, 100 * rules.small_bet) for name in names]

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from .changes import changed, changer, put
-from .rules import HouseRules
+from .rules import HouseRules, RoundRules, round_rules
 
 
 class BettingRound(NamedTuple):
@@ -18,10 +18,7 @@ class BettingRound(NamedTuple):
     everybody else who is in and has chips. Preflop it ends with the big blind: the option needs no code of its own.
     """
 
-    rules: HouseRules
-    street: str
-    size: int
-    """A bet or raise."""
+    rules: RoundRules
     queue: tuple[int, ...]
     began: tuple[int, ...]
     """The seats that could act when the round began, in order."""
@@ -35,10 +32,6 @@ class BettingRound(NamedTuple):
     """The amount to match."""
     wagers: int
     """How many full wagers are in; preflop the big blind is the first (S0-20)."""
-    most_wagers: int | None
-    """How many the cap allows; None where nothing limits the raises."""
-    one_each: bool
-    """Whether each player may raise only once in this round (S1-12)."""
     acted: tuple[int | None, ...]
     """Per seat the ``high`` after its last decision; None before its first."""
     raised: frozenset[int]
@@ -46,6 +39,16 @@ class BettingRound(NamedTuple):
     aggressor: int | None
     """The last seat that made ``high`` higher; it shows first on the river (S2-18)."""
     cap_lifted: bool
+
+    @property
+    def street(self) -> str:
+        """The street on which this round is played."""
+        return self.rules.street
+
+    @property
+    def size(self) -> int:
+        """The chips of a bet or raise."""
+        return self.rules.size
 
     # --- What a seat may do ---------------------------------------------------------------------
 
@@ -59,23 +62,25 @@ class BettingRound(NamedTuple):
 
         The price is the full wager, also against a short big blind, but no more than another player can match (X-05).
         """
-        price, limit, reach = self.high, self.limits[seat], self.reach(seat)
-        if limit < price or reach < price:
-            price = min(limit, reach)
-        return price - bets[seat] if price > bets[seat] else 0
+        price, limit, mine = self.high, self.limits[seat], bets[seat]
+        if limit < price or self.reaches[1] < price:  # only then can somebody have less than the price
+            price = min(price, limit, self.reach(seat))
+        return price - mine if price > mine else 0
 
     @property
     def capped(self) -> bool:
         """Whether the round has had all its raises (S0-20, S0-21)."""
-        return self.most_wagers is not None and self.wagers >= self.most_wagers and not self.cap_lifted
+        most = self.rules.most_wagers
+        return most is not None and self.wagers >= most and not self.cap_lifted
 
     @property
     def raises_left(self) -> int | None:
         """How many raises this round still allows; None where nothing limits them."""
-        if self.most_wagers is None or self.cap_lifted:
+        most = self.rules.most_wagers
+        if most is None or self.cap_lifted:
             return None
         opening = 0 if self.level else 1  # where nothing is in, the first wager is a bet and no raise
-        return max(0, self.most_wagers - max(opening, self.wagers))
+        return max(0, most - max(opening, self.wagers))
 
     def raise_to(self, seat: int) -> int | None:
         """The street total to which the seat may bet or raise now; None where it may not.
@@ -84,49 +89,46 @@ class BettingRound(NamedTuple):
         the seat has (X-03).
         """
         limit = self.limits[seat]
-        if limit <= self.high or self.capped or not self._reopened_for(seat):
+        if limit <= self.high or self.capped or self.pointless_for(seat) or not self._reopened_for(seat):
             return None
-        if self.pointless_for(seat):
-            return None
-        return min(self.level + self.size, limit)
+        to = self.level + self.rules.size
+        return to if to < limit else limit
 
     def pointless_for(self, seat: int) -> bool:
         """Whether the house refuses the seat a raise because nobody else has chips to answer it (X-03)."""
-        return self.reach(seat) <= self.high and self.rules.pointless_raise == "refused"
+        if self.reaches[1] > self.high:  # two have chips for more, so whoever raises has somebody to answer
+            return False
+        return self.rules.pointless_refused and self.reach(seat) <= self.high
 
     def _reopened_for(self, seat: int) -> bool:
         """Whether the seat has its full choice: it has not acted, or faces at least half a bet since it did."""
-        last = self.acted[seat]
-        if last is None:
-            return seat not in self.raised
-        return 2 * (self.high - last) >= self.size and seat not in self.raised and not self.single_lap
-
-    @property
-    def single_lap(self) -> bool:
-        """Whether only the first lap of this round allows a raise (C-06)."""
-        return self.one_each and self.rules.single_lap
+        if seat in self.raised:
+            return False
+        last, rules = self.acted[seat], self.rules
+        return last is None or (2 * (self.high - last) >= rules.size and not rules.single_lap)
 
     # --- What a decision changes ------------------------------------------------------------------
 
     def passed(self, bets: Sequence[int]) -> "BettingRound":
         """The round after the head of the queue checked or called; the bets are those after it."""
         queue = self.queue
-        acted = put(self.acted, queue[0], self.high)
-        return _pass(self, self._still_asked(queue[1:], bets), acted)._lifting(bets)
+        return _pass(self, queue[1:], put(self.acted, queue[0], self.high))._ready(bets)
 
     def folded(self, bets: Sequence[int]) -> "BettingRound":
         """The round after the head of the queue folded."""
-        limits = put(self.limits, self.queue[0], 0)
-        return _lose(self, limits, _two_highest(limits)).passed(bets)
+        queue = self.queue
+        limits = put(self.limits, queue[0], 0)
+        acted = put(self.acted, queue[0], self.high)
+        return _lose(self, queue[1:], limits, _two_highest(limits), acted)._ready(bets)
 
     def wagered(self, to: int, bets: Sequence[int]) -> "BettingRound":
         """The round after the head of the queue bet or raised to a street total; the bets are those after it."""
         seat, players = self.queue[0], len(bets)
         full = self.is_full(to)
-        high = max(self.high, to)
+        high = to if to > self.high else self.high
         others = [*range(seat + 1, players), *range(seat)]
         limits = self.limits
-        round_ = _wager(
+        return _wager(
             self,
             tuple([other for other in others if limits[other] > bets[other]]),
             to if full else self.level,
@@ -135,35 +137,34 @@ class BettingRound(NamedTuple):
             put(self.acted, seat, high),
             self.raised | {seat} if self._uses_raise() else self.raised,
             seat,
-        )
-        return round_._asking(bets)._lifting(bets)
+        )._ready(bets)
 
     def is_full(self, to: int) -> bool:
         """Whether a wager to this total counts as a full one: at least half a bet more than the last (X-03)."""
-        return 2 * (to - self.level) >= self.size
+        return 2 * (to - self.level) >= self.rules.size
 
     def _uses_raise(self) -> bool:
         """Whether the wager now being made uses up a player's one raise; an opening bet does if the house says so."""
-        return self.one_each and (self.wagers > 0 or self.rules.bet_uses_raise)
+        return self.rules.one_each and (self.wagers > 0 or self.rules.bet_uses_raise)
 
-    def _asking(self, bets: Sequence[int]) -> "BettingRound":
-        """The round without the seats at the head of its queue that owe nothing and have nobody to bet against."""
-        asked = self._still_asked(self.queue, bets)
-        return self if asked == self.queue else changed(self, queue=asked)
+    def _ready(self, bets: Sequence[int]) -> "BettingRound":
+        """The round as the next decision finds it: its queue begins with a seat to ask, and its cap is as it now holds.
 
-    def _still_asked(self, queue: tuple[int, ...], bets: Sequence[int]) -> tuple[int, ...]:
-        if self.reaches[1] > self.high:  # two players have more than the price: everyone has somebody to bet against
-            return queue
-        for position, seat in enumerate(queue):
+        Where two players have more than the price, everyone has somebody to bet against and is asked.
+        """
+        round_ = self if self.reaches[1] > self.high else changed(self, queue=self._still_asked(bets))
+        return round_ if self.rules.heads_up_cap == "never lifted" else round_._lifting(bets)
+
+    def _still_asked(self, bets: Sequence[int]) -> tuple[int, ...]:
+        """The queue without the seats at its head that owe nothing and have nobody to bet against."""
+        for position, seat in enumerate(self.queue):
             if self.reach(seat) > self.high or self.owed(seat, bets):
-                return queue[position:]
+                return self.queue[position:]
         return ()
 
     def _lifting(self, bets: Sequence[int]) -> "BettingRound":
         """The round with the heads-up exception to the cap as it now holds (X-02)."""
         reading = self.rules.heads_up_cap
-        if reading == "never lifted":
-            return self
         if reading == "lifted before the cap":
             return changed(self, cap_lifted=self.cap_lifted or (self._two_can_act(bets) and not self.capped))
         if reading == "lifted when two are not all-in":
@@ -176,7 +177,7 @@ class BettingRound(NamedTuple):
 
 
 _pass = changer(BettingRound, "queue", "acted")
-_lose = changer(BettingRound, "limits", "reaches")
+_lose = changer(BettingRound, "queue", "limits", "reaches", "acted")
 _wager = changer(BettingRound, "queue", "level", "high", "wagers", "acted", "raised", "aggressor")
 
 
@@ -194,14 +195,11 @@ def open_round(
     (X-05), and ``wagers`` how many full wagers it counts as.
     """
     players = len(bets)
-    limits = tuple([bets[seat] + stacks[seat] if live[seat] else 0 for seat in range(players)])
+    limits = tuple([bet + stack if alive else 0 for bet, stack, alive in zip(bets, stacks, live, strict=True)])
     order = [*range(after + 1, players), *range(after + 1)]
     began = tuple([seat for seat in order if live[seat] and stacks[seat]])
-    limit = rules.raise_limit(street)
-    round_ = BettingRound(
-        rules,
-        street,
-        size=rules.bet_size(street),
+    return BettingRound(
+        round_rules(rules, street),
         queue=began,
         began=began,
         limits=limits,
@@ -209,14 +207,11 @@ def open_round(
         level=price,
         high=price,
         wagers=wagers,
-        most_wagers=None if limit is None else 1 + limit,
-        one_each=rules.one_raise_each(street),
         acted=(None,) * players,
         raised=frozenset(),
         aggressor=None,
         cap_lifted=_lifted_at_start(rules, began, players),
-    )
-    return round_._asking(bets)._lifting(bets)
+    )._ready(bets)
 
 
 def _lifted_at_start(rules: HouseRules, began: tuple[int, ...], players: int) -> bool:

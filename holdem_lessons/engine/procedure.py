@@ -5,9 +5,7 @@ from typing import NamedTuple
 
 from . import table as physics
 from .betting import open_round
-from .changes import changed
 from .errors import IllegalAction
-from .events import RoundOpened, ShowdownOpened
 from .pots import Pot, uncalled
 from .ranking import HandRank, rank_of
 from .rules import BLINDS, Step, opening_price
@@ -86,7 +84,7 @@ def to_act(table: Table) -> int | None:
 
 
 def _is_open(table: Table, street: str) -> bool:
-    return table.betting is not None and table.betting.street == street
+    return table.betting is not None and table.betting.rules.street == street
 
 
 def at_showdown(table: Table) -> bool:
@@ -99,11 +97,8 @@ def legal(table: Table) -> Legal:
     seat = to_act(table)
     if seat is None:
         return Legal(None)
-    return Legal(table.names[seat], _choices(table, seat))
-
-
-def _choices(table: Table, seat: int) -> list[Option]:
-    return _betting_choices(table, seat) if table.plan[0].do == "bet" else _showdown_choices(table, seat)
+    choices = _betting_choices if table.plan[0].do == "bet" else _showdown_choices
+    return Legal(table.names[seat], choices(table, seat))
 
 
 def _betting_choices(table: Table, seat: int) -> list[Option]:
@@ -216,7 +211,7 @@ def _why_no_raise(table: Table, seat: int) -> str:
         return "nobody_can_answer"
     if seat in round_.raised:
         return "one_raise_used"
-    return "lap_is_over" if round_.single_lap else "not_reopened"
+    return "lap_is_over" if round_.rules.single_lap else "not_reopened"
 
 
 def _act_at_showdown(table: Table, seat: int, verb: str) -> Move:
@@ -234,11 +229,11 @@ def _act_at_showdown(table: Table, seat: int, verb: str) -> Move:
 
 def advance(table: Table) -> Iterator[Move]:
     """The dealer's moves from here to the next decision, or to the end of the hand."""
-    while table.plan:
-        do, what = table.plan[0]
+    while plan := table.plan:
+        do, what = plan[0]
         if do in _DECISIONS and to_act(table) is not None:
             return
-        move = _skipping(_STEPS[do](table, what, table.plan[1:]))
+        move = _skipping(_STEPS[do](table, what, plan[1:]))
         yield move
         table = move.table
 
@@ -251,39 +246,34 @@ def next_move(table: Table) -> Move | None:
 def _skipping(move: Move) -> Move:
     """The move with the steps left out that have nothing more to do: every plan begins with what comes next."""
     table = move.table
-    while table.plan and table.plan[0].do in _MAY_BE_IDLE and _is_idle(table, *table.plan[0]):
-        do, what = table.plan[0]
+    while plan := table.plan:
+        do, what = plan[0]
+        if do not in _IS_IDLE or not _IS_IDLE[do](table, what):
+            break
         then = _tabling(table, what) if do == "collect" else ()
-        table = changed(table, plan=then + table.plan[1:])
+        table = physics.with_plan(table, then + plan[1:])
     return move if table is move.table else Move(move.event, table)
 
 
 _DECISIONS = {"bet", "show"}
-_MAY_BE_IDLE = {"post", "bet", "collect", "show", "win"}
-
-
-def _is_idle(table: Table, do: str, what) -> bool:
-    """Whether a step has nothing to do: nobody left to ask, no bets in front, hands shown already, no chips to post."""
-    if do == "post":
-        return not table.stacks[what.seat]
-    if do == "bet":
-        return _is_open(table, what) and not table.betting.queue
-    if do == "collect":
-        return not any(table.bets)
-    if do == "show":
-        return not _must_decide(table, *what)
-    return do == "win" and not table.pot
+_IS_IDLE = {
+    "post": lambda table, due: not table.stacks[due.seat],
+    "bet": lambda table, street: _is_open(table, street) and not table.betting.queue,
+    "collect": lambda table, _: not any(table.bets),
+    "show": lambda table, what: not _must_decide(table, *what),
+    "win": lambda table, _: not table.pot,
+}
+"""When a step has nothing to do: no chips to post, nobody left to ask, no bets in front, hands shown already."""
 
 
 def _bet(table: Table, street: str, plan: tuple[Step, ...]) -> Move:
-    """Opens the round; the step stays in the plan until everybody has been asked."""
+    """Opens the round, from the button's left or, before the flop, from the left of the last blind."""
     after, opening = -1, (0, 0)
     if street == "preflop":
         after = next((post.seat for post in reversed(table.posts) if post.kind in BLINDS), -1)
         opening = opening_price(table.rules, table.posts)
     round_ = open_round(table.rules, street, after, table.bets, table.stacks, table.live, *opening)
-    first = table.names[round_.queue[0]] if round_.queue else None
-    return Move(RoundOpened(street, first, round_.size), changed(table, betting=round_))
+    return physics.open_round(table, round_)
 
 
 def _collect(table: Table, street: str, plan: tuple[Step, ...]) -> Move:
@@ -312,10 +302,8 @@ def _showdown(table: Table, _, plan: tuple[Step, ...]) -> Move:
         steps += [Step("show", (seat, pots[number].seats)) for seat in _show_order(table, pots[number].seats)]
         steps.append(Step("award", (number, pots[number], len(pots))))
     first = next((step.what[0] for step in steps if step.do == "show" and _must_decide(table, *step.what)), None)
-    opened = ShowdownOpened(
-        None if first is None else table.names[first], first is not None and first == table.betting.aggressor
-    )
-    return Move(opened, changed(table, plan=tuple(steps)))
+    called = first is not None and first == table.betting.aggressor
+    return physics.open_showdown(table, first, called, tuple(steps))
 
 
 def _show_order(table: Table, seats: tuple[int, ...]) -> list[int]:
@@ -354,9 +342,9 @@ def claimed_rank(table: Table, seat: int) -> HandRank:
 def _after_fold(move: Move) -> Move:
     """Once a single player is left the plan is short: back goes what nobody matched, and the pot is pushed (S1-37)."""
     table = move.table
-    if sum(table.live) > 1:
+    if table.live.count(True) > 1:
         return move
-    return Move(move.event, changed(table, plan=(Step("collect", table.betting.street), Step("win"))))
+    return Move(move.event, physics.with_plan(table, (Step("collect", table.betting.street), Step("win"))))
 
 
 def _win(table: Table, _, plan: tuple[Step, ...]) -> Move:
