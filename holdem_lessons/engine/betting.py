@@ -5,9 +5,10 @@ from 0, amounts are chips.
 """
 
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
-from .changes import changed, changer, put
+from .changes import changed, changer, maker, put
 from .rules import HouseRules, RoundRules, round_rules
 
 
@@ -33,7 +34,7 @@ class BettingRound(NamedTuple):
     wagers: int
     """How many full wagers are in; preflop the big blind is the first (S0-20)."""
     acted: tuple[int | None, ...]
-    """Per seat the ``high`` after its last decision; None before its first."""
+    """Per seat the ``high`` after it last stayed in; None before its first decision."""
     raised: frozenset[int]
     """The seats that have used up their one raise, where a house gives one each (S1-12)."""
     aggressor: int | None
@@ -88,17 +89,17 @@ class BettingRound(NamedTuple):
         The total is one full wager above the last full wager, which completes a short all-in; less only if it is all
         the seat has (X-03).
         """
-        limit = self.limits[seat]
-        if limit <= self.high or self.capped or self.pointless_for(seat) or not self._reopened_for(seat):
+        limit, high = self.limits[seat], self.high
+        if limit <= high or self.capped or not self._reopened_for(seat):
+            return None
+        if self.reaches[1] <= high and self.pointless_for(seat):  # with two who have more, nobody's raise is
             return None
         to = self.level + self.rules.size
         return to if to < limit else limit
 
     def pointless_for(self, seat: int) -> bool:
         """Whether the house refuses the seat a raise because nobody else has chips to answer it (X-03)."""
-        if self.reaches[1] > self.high:  # two have chips for more, so whoever raises has somebody to answer
-            return False
-        return self.rules.pointless_refused and self.reach(seat) <= self.high
+        return self.reach(seat) <= self.high and self.rules.pointless_refused
 
     def _reopened_for(self, seat: int) -> bool:
         """Whether the seat has its full choice: it has not acted, or faces at least half a bet since it did."""
@@ -118,16 +119,14 @@ class BettingRound(NamedTuple):
         """The round after the head of the queue folded."""
         queue = self.queue
         limits = put(self.limits, queue[0], 0)
-        acted = put(self.acted, queue[0], self.high)
-        return _lose(self, queue[1:], limits, _two_highest(limits), acted)._ready(bets)
+        return _lose(self, queue[1:], limits, _two_highest(limits))._ready(bets)
 
     def wagered(self, to: int, bets: Sequence[int]) -> "BettingRound":
         """The round after the head of the queue bet or raised to a street total; the bets are those after it."""
-        seat, players = self.queue[0], len(bets)
+        seat, limits = self.queue[0], self.limits
         full = self.is_full(to)
         high = to if to > self.high else self.high
-        others = [*range(seat + 1, players), *range(seat)]
-        limits = self.limits
+        others = _clockwise(seat, len(bets))[:-1]
         return _wager(
             self,
             tuple([other for other in others if limits[other] > bets[other]]),
@@ -176,14 +175,21 @@ class BettingRound(NamedTuple):
         return sum([limit > bet for limit, bet in zip(self.limits, bets, strict=True)]) <= 2
 
 
+_new_round = maker(BettingRound)
 _pass = changer(BettingRound, "queue", "acted")
-_lose = changer(BettingRound, "queue", "limits", "reaches", "acted")
+_lose = changer(BettingRound, "queue", "limits", "reaches")
 _wager = changer(BettingRound, "queue", "level", "high", "wagers", "acted", "raised", "aggressor")
 
 
 def _two_highest(limits: Sequence[int]) -> tuple[int, int]:
-    *_, second, most = sorted(limits)
-    return most, second
+    in_order = sorted(limits)
+    return in_order[-1], in_order[-2]
+
+
+@cache
+def _clockwise(after: int, players: int) -> tuple[int, ...]:
+    """All seats clockwise, from the one after ``after`` round to that seat itself."""
+    return (*range(after + 1, players), *range(after + 1))
 
 
 def open_round(
@@ -195,10 +201,9 @@ def open_round(
     (X-05), and ``wagers`` how many full wagers it counts as.
     """
     players = len(bets)
-    limits = tuple([bet + stack if alive else 0 for bet, stack, alive in zip(bets, stacks, live, strict=True)])
-    order = [*range(after + 1, players), *range(after + 1)]
-    began = tuple([seat for seat in order if live[seat] and stacks[seat]])
-    return BettingRound(
+    limits = tuple([bets[seat] + stacks[seat] if live[seat] else 0 for seat in range(players)])
+    began = tuple([seat for seat in _clockwise(after, players) if limits[seat] > bets[seat]])
+    return _new_round(
         round_rules(rules, street),
         queue=began,
         began=began,

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from . import table as physics
 from .betting import open_round
+from .changes import maker
 from .errors import IllegalAction
 from .pots import Pot, uncalled
 from .ranking import HandRank, rank_of
@@ -77,14 +78,15 @@ def to_act(table: Table) -> int | None:
     """The seat that must decide now; None while the dealer is at work or when the hand is over."""
     if not table.plan:
         return None
-    do, what = table.plan[0]
-    if do == "bet":
-        return table.betting.queue[0] if _is_open(table, what) else None
-    return what[0] if do == "show" else None
+    step = table.plan[0]
+    if step.do == "bet":
+        return table.betting.queue[0] if _is_open(table, step.what) else None
+    return step.what[0] if step.do == "show" else None
 
 
 def _is_open(table: Table, street: str) -> bool:
-    return table.betting is not None and table.betting.rules.street == street
+    round_ = table.betting
+    return round_ is not None and round_.rules.street == street
 
 
 def at_showdown(table: Table) -> bool:
@@ -104,10 +106,12 @@ def legal(table: Table) -> Legal:
 def _betting_choices(table: Table, seat: int) -> list[Option]:
     round_, mine, stack = table.betting, table.bets[seat], table.stacks[seat]
     owed = round_.owed(seat, table.bets)
-    choices = [_FOLD, Option("calls", mine + owed, owed, owed == stack)] if owed else [Option("checks", mine)]
-    to = round_.raise_to(seat)
-    if to:
-        choices.append(Option("raises" if round_.high else "bets", to, to - mine, to - mine == stack))
+    if owed:
+        choices = [_FOLD, _option("calls", mine + owed, owed, owed == stack)]
+    else:
+        choices = [_option("checks", mine, 0, False)]
+    if to := round_.raise_to(seat):
+        choices.append(_option("raises" if round_.high else "bets", to, to - mine, to - mine == stack))
     if table.rules.chop and _may_chop(table, seat):
         choices.append(Option("chops"))
     return choices
@@ -126,6 +130,7 @@ def _may_chop(table: Table, seat: int) -> bool:
     return table.betting.street == "preflop" and table.betting.acted[seat] is None
 
 
+_option = maker(Option)
 _FOLD = Option("folds")
 
 
@@ -230,10 +235,11 @@ def _act_at_showdown(table: Table, seat: int, verb: str) -> Move:
 def advance(table: Table) -> Iterator[Move]:
     """The dealer's moves from here to the next decision, or to the end of the hand."""
     while plan := table.plan:
-        do, what = plan[0]
-        if do in _DECISIONS and to_act(table) is not None:
+        step = plan[0]
+        move = _STEPS[step.do](table, step.what, plan[1:])
+        if move is None:  # a player must decide
             return
-        move = _skipping(_STEPS[do](table, what, plan[1:]))
+        move = _skipping(move)
         yield move
         table = move.table
 
@@ -246,19 +252,16 @@ def next_move(table: Table) -> Move | None:
 def _skipping(move: Move) -> Move:
     """The move with the steps left out that have nothing more to do: every plan begins with what comes next."""
     table = move.table
-    while plan := table.plan:
+    while (plan := table.plan) and (is_idle := _IS_IDLE.get(plan[0].do)) and is_idle(table, plan[0].what):
         do, what = plan[0]
-        if do not in _IS_IDLE or not _IS_IDLE[do](table, what):
-            break
         then = _tabling(table, what) if do == "collect" else ()
         table = physics.with_plan(table, then + plan[1:])
     return move if table is move.table else Move(move.event, table)
 
 
-_DECISIONS = {"bet", "show"}
 _IS_IDLE = {
     "post": lambda table, due: not table.stacks[due.seat],
-    "bet": lambda table, street: _is_open(table, street) and not table.betting.queue,
+    "bet": lambda table, street: table.betting is not None and not table.betting.queue and _is_open(table, street),
     "collect": lambda table, _: not any(table.bets),
     "show": lambda table, what: not _must_decide(table, *what),
     "win": lambda table, _: not table.pot,
@@ -266,8 +269,10 @@ _IS_IDLE = {
 """When a step has nothing to do: no chips to post, nobody left to ask, no bets in front, hands shown already."""
 
 
-def _bet(table: Table, street: str, plan: tuple[Step, ...]) -> Move:
-    """Opens the round, from the button's left or, before the flop, from the left of the last blind."""
+def _bet(table: Table, street: str, plan: tuple[Step, ...]) -> Move | None:
+    """Opens the round, from the button's left or, before the flop, from the left of the last blind; then waits."""
+    if _is_open(table, street):
+        return None
     after, opening = -1, (0, 0)
     if street == "preflop":
         after = next((post.seat for post in reversed(table.posts) if post.kind in BLINDS), -1)
@@ -352,6 +357,7 @@ def _win(table: Table, _, plan: tuple[Step, ...]) -> Move:
     return physics.award(table, 0, Pot(table.pot, (last,)), 1, [last], plan=plan)
 
 
+# The dealer's move at each step of the plan; None where he waits for a player's decision.
 _STEPS = {
     "shuffle": lambda table, _, plan: physics.shuffle(table, 0, plan),
     "ante": physics.pay_ante,
@@ -361,6 +367,7 @@ _STEPS = {
     "collect": _collect,
     "burn": lambda table, _, plan: physics.burn(table, plan),
     "board": physics.turn_up,
+    "show": lambda *_: None,
     "table": lambda table, seat, plan: physics.show(table, seat, plan, all_in=True),
     "showdown": _showdown,
     "award": _award,

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from enum import IntEnum
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -51,8 +52,12 @@ def hand_rank(hand: str | Iterable[Card]) -> HandRank:
     return rank_of(_checked(hand))
 
 
+@lru_cache(maxsize=1024)
 def rank_of(hand: tuple[Card, ...]) -> HandRank:
-    """The same for cards that are known to be five to seven different ones."""
+    """The same for cards that are known to be five to seven different ones.
+
+    Remembered, since a showdown asks again and again: who may muck, who wins, and what the dealer says.
+    """
     ranks = sorted([rank for rank, _ in hand], reverse=True)
     flush = _flush_ranks(hand)
     if flush:

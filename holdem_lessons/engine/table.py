@@ -312,7 +312,7 @@ def refund(table: Table, seat: int, amount: int) -> Move:
 def collect(table: Table, street: str) -> Move:
     """The bets in front go into the middle (S0-34)."""
     after = _with_collected(table, (0,) * len(table.bets), table.paid)
-    return _move(after, Collected, street, sum(table.bets), after.pot)
+    return _move(after, Collected, street, sum(table.bets), table.pot)
 
 
 # --- The showdown -----------------------------------------------------------------------------------
