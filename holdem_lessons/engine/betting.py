@@ -20,6 +20,7 @@ class BettingRound(NamedTuple):
     """
 
     rules: RoundRules
+    street: str
     queue: tuple[int, ...]
     began: tuple[int, ...]
     """The seats that could act when the round began, in order."""
@@ -33,6 +34,8 @@ class BettingRound(NamedTuple):
     """The amount to match."""
     wagers: int
     """How many full wagers are in; preflop the big blind is the first (S0-20)."""
+    next_to: int | None
+    """The street total of the next full wager; None once the round is capped."""
     acted: tuple[int | None, ...]
     """Per seat the ``high`` after it last stayed in; None before its first decision."""
     raised: frozenset[int]
@@ -40,11 +43,6 @@ class BettingRound(NamedTuple):
     aggressor: int | None
     """The last seat that made ``high`` higher; it shows first on the river (S2-18)."""
     cap_lifted: bool
-
-    @property
-    def street(self) -> str:
-        """The street on which this round is played."""
-        return self.rules.street
 
     @property
     def size(self) -> int:
@@ -63,16 +61,16 @@ class BettingRound(NamedTuple):
 
         The price is the full wager, also against a short big blind, but no more than another player can match (X-05).
         """
-        price, limit, mine = self.high, self.limits[seat], bets[seat]
+        price, limit = self.high, self.limits[seat]
         if limit < price or self.reaches[1] < price:  # only then can somebody have less than the price
             price = min(price, limit, self.reach(seat))
-        return price - mine if price > mine else 0
+        owed = price - bets[seat]
+        return owed if owed > 0 else 0
 
     @property
     def capped(self) -> bool:
         """Whether the round has had all its raises (S0-20, S0-21)."""
-        most = self.rules.most_wagers
-        return most is not None and self.wagers >= most and not self.cap_lifted
+        return self.next_to is None
 
     @property
     def raises_left(self) -> int | None:
@@ -89,12 +87,13 @@ class BettingRound(NamedTuple):
         The total is one full wager above the last full wager, which completes a short all-in; less only if it is all
         the seat has (X-03).
         """
-        limit, high = self.limits[seat], self.high
-        if limit <= high or self.capped or not self._reopened_for(seat):
+        limit, high, to = self.limits[seat], self.high, self.next_to
+        if to is None or limit <= high or seat in self.raised:
+            return None
+        if self.acted[seat] is not None and not self._reopened_for(seat):
             return None
         if self.reaches[1] <= high and self.pointless_for(seat):  # with two who have more, nobody's raise is
             return None
-        to = self.level + self.rules.size
         return to if to < limit else limit
 
     def pointless_for(self, seat: int) -> bool:
@@ -102,11 +101,8 @@ class BettingRound(NamedTuple):
         return self.reach(seat) <= self.high and self.rules.pointless_refused
 
     def _reopened_for(self, seat: int) -> bool:
-        """Whether the seat has its full choice: it has not acted, or faces at least half a bet since it did."""
-        if seat in self.raised:
-            return False
-        last, rules = self.acted[seat], self.rules
-        return last is None or (2 * (self.high - last) >= rules.size and not rules.single_lap)
+        """Whether a seat that has acted has its full choice again: it faces at least half a bet since it did."""
+        return 2 * (self.high - self.acted[seat]) >= self.rules.size and not self.rules.single_lap
 
     # --- What a decision changes ------------------------------------------------------------------
 
@@ -123,18 +119,20 @@ class BettingRound(NamedTuple):
 
     def wagered(self, to: int, bets: Sequence[int]) -> "BettingRound":
         """The round after the head of the queue bet or raised to a street total; the bets are those after it."""
-        seat, limits = self.queue[0], self.limits
+        seat, limits, rules = self.queue[0], self.limits, self.rules
         full = self.is_full(to)
+        level, wagers = (to, self.wagers + 1) if full else (self.level, self.wagers)
         high = to if to > self.high else self.high
         others = _clockwise(seat, len(bets))[:-1]
         return _wager(
             self,
             tuple([other for other in others if limits[other] > bets[other]]),
-            to if full else self.level,
+            level,
             high,
-            self.wagers + full,
+            wagers,
+            _next_to(rules, level, wagers, self.cap_lifted),
             put(self.acted, seat, high),
-            self.raised | {seat} if self._uses_raise() else self.raised,
+            self.raised | {seat} if rules.one_each and self._uses_raise() else self.raised,
             seat,
         )._ready(bets)
 
@@ -144,7 +142,7 @@ class BettingRound(NamedTuple):
 
     def _uses_raise(self) -> bool:
         """Whether the wager now being made uses up a player's one raise; an opening bet does if the house says so."""
-        return self.rules.one_each and (self.wagers > 0 or self.rules.bet_uses_raise)
+        return self.wagers > 0 or self.rules.bet_uses_raise
 
     def _ready(self, bets: Sequence[int]) -> "BettingRound":
         """The round as the next decision finds it: its queue begins with a seat to ask, and its cap is as it now holds.
@@ -163,12 +161,12 @@ class BettingRound(NamedTuple):
 
     def _lifting(self, bets: Sequence[int]) -> "BettingRound":
         """The round with the heads-up exception to the cap as it now holds (X-02)."""
-        reading = self.rules.heads_up_cap
+        reading, lifted = self.rules.heads_up_cap, self.cap_lifted
         if reading == "lifted before the cap":
-            return changed(self, cap_lifted=self.cap_lifted or (self._two_can_act(bets) and not self.capped))
-        if reading == "lifted when two are not all-in":
-            return changed(self, cap_lifted=self._two_can_act(bets))
-        return self
+            lifted = lifted or (self._two_can_act(bets) and not self.capped)
+        elif reading == "lifted when two are not all-in":
+            lifted = self._two_can_act(bets)
+        return changed(self, cap_lifted=lifted, next_to=_next_to(self.rules, self.level, self.wagers, lifted))
 
     def _two_can_act(self, bets) -> bool:
         """Whether no more than two have chips left: when one of the two goes all-in, the cap does not come back."""
@@ -178,7 +176,12 @@ class BettingRound(NamedTuple):
 _new_round = maker(BettingRound)
 _pass = changer(BettingRound, "queue", "acted")
 _lose = changer(BettingRound, "queue", "limits", "reaches")
-_wager = changer(BettingRound, "queue", "level", "high", "wagers", "acted", "raised", "aggressor")
+_wager = changer(BettingRound, "queue", "level", "high", "wagers", "next_to", "acted", "raised", "aggressor")
+
+
+def _next_to(rules: RoundRules, level: int, wagers: int, cap_lifted: bool) -> int | None:
+    capped = rules.most_wagers is not None and wagers >= rules.most_wagers and not cap_lifted
+    return None if capped else level + rules.size
 
 
 def _two_highest(limits: Sequence[int]) -> tuple[int, int]:
@@ -203,8 +206,11 @@ def open_round(
     players = len(bets)
     limits = tuple([bets[seat] + stacks[seat] if live[seat] else 0 for seat in range(players)])
     began = tuple([seat for seat in _clockwise(after, players) if limits[seat] > bets[seat]])
+    lifted = _lifted_at_start(rules, began, players)
+    of_round = round_rules(rules, street)
     return _new_round(
-        round_rules(rules, street),
+        of_round,
+        street,
         queue=began,
         began=began,
         limits=limits,
@@ -212,10 +218,11 @@ def open_round(
         level=price,
         high=price,
         wagers=wagers,
+        next_to=_next_to(of_round, price, wagers, lifted),
         acted=(None,) * players,
         raised=frozenset(),
         aggressor=None,
-        cap_lifted=_lifted_at_start(rules, began, players),
+        cap_lifted=lifted,
     )._ready(bets)
 
 

@@ -1,6 +1,7 @@
 """Procedure: what may happen next. It follows the dealer's plan, and it alone refuses."""
 
 from collections.abc import Iterable, Iterator
+from itertools import repeat
 from typing import NamedTuple
 
 from . import table as physics
@@ -46,7 +47,7 @@ class Legal:
         return len(self.options)
 
     def __contains__(self, verb: str) -> bool:
-        return any(_is_called(option, verb) for option in self.options)
+        return any(map(_is_called, self.options, repeat(verb)))
 
     def __getitem__(self, verb: str) -> Option:
         for option in self.options:
@@ -76,22 +77,25 @@ def _is_called(option: Option, verb: str) -> bool:
 
 def to_act(table: Table) -> int | None:
     """The seat that must decide now; None while the dealer is at work or when the hand is over."""
-    if not table.plan:
+    plan = table.plan
+    if not plan:
         return None
-    step = table.plan[0]
-    if step.do == "bet":
-        return table.betting.queue[0] if _is_open(table, step.what) else None
-    return step.what[0] if step.do == "show" else None
+    do, what = plan[0]
+    if do == "bet":
+        round_ = table.betting
+        return round_.queue[0] if round_ is not None and round_.street == what else None
+    return what[0] if do == "show" else None
 
 
 def _is_open(table: Table, street: str) -> bool:
     round_ = table.betting
-    return round_ is not None and round_.rules.street == street
+    return round_ is not None and round_.street == street
 
 
 def at_showdown(table: Table) -> bool:
     """Whether a player must now show or muck."""
-    return bool(table.plan) and table.plan[0].do == "show"
+    plan = table.plan
+    return bool(plan) and plan[0].do == "show"
 
 
 def legal(table: Table) -> Legal:
@@ -104,8 +108,8 @@ def legal(table: Table) -> Legal:
 
 
 def _betting_choices(table: Table, seat: int) -> list[Option]:
-    round_, mine, stack = table.betting, table.bets[seat], table.stacks[seat]
-    owed = round_.owed(seat, table.bets)
+    round_, bets, stack = table.betting, table.bets, table.stacks[seat]
+    mine, owed = bets[seat], round_.owed(seat, bets)
     if owed:
         choices = [_FOLD, _option("calls", mine + owed, owed, owed == stack)]
     else:
@@ -131,15 +135,15 @@ def _may_chop(table: Table, seat: int) -> bool:
 
 
 _option = maker(Option)
-_FOLD = Option("folds")
+_FOLD, _SHOW, _PLAY_BOARD, _MUCK = map(Option, ("folds", "shows", "plays the board", "mucks"))
 
 
 def _showdown_choices(table: Table, seat: int) -> list[Option]:
-    choices = [Option("shows")]
+    choices = [_SHOW]
     if table.rules.may_muck and table.rules.board_play == "declared or shown":
-        choices.append(Option("plays the board"))
+        choices.append(_PLAY_BOARD)
     if table.rules.may_muck and table.betting.aggressor != seat:  # whose bet was called must show (S0-45)
-        choices.append(Option("mucks"))
+        choices.append(_MUCK)
     return choices
 
 
@@ -153,9 +157,8 @@ def act(table: Table, who: str, verb: str) -> Move:
         raise IllegalAction("hand_over" if table.over else "dealer_at_work", who=who, verb=verb, legal=legal(table))
     if who != table.names[seat]:
         raise IllegalAction("out_of_turn", who=who, verb=verb, legal=legal(table), rule="S0-16")
-    if table.plan[0].do == "show":
-        return _skipping(_act_at_showdown(table, seat, verb))
-    return _skipping(_act_in_betting(table, seat, verb))
+    decide = _act_in_betting if table.plan[0].do == "bet" else _act_at_showdown
+    return _skipping(decide(table, seat, verb))
 
 
 def _act_in_betting(table: Table, seat: int, verb: str) -> Move:
@@ -235,8 +238,8 @@ def _act_at_showdown(table: Table, seat: int, verb: str) -> Move:
 def advance(table: Table) -> Iterator[Move]:
     """The dealer's moves from here to the next decision, or to the end of the hand."""
     while plan := table.plan:
-        step = plan[0]
-        move = _STEPS[step.do](table, step.what, plan[1:])
+        do, what = plan[0]
+        move = _STEPS[do](table, what, plan[1:])
         if move is None:  # a player must decide
             return
         move = _skipping(move)
@@ -252,16 +255,18 @@ def next_move(table: Table) -> Move | None:
 def _skipping(move: Move) -> Move:
     """The move with the steps left out that have nothing more to do: every plan begins with what comes next."""
     table = move.table
-    while (plan := table.plan) and (is_idle := _IS_IDLE.get(plan[0].do)) and is_idle(table, plan[0].what):
-        do, what = plan[0]
-        then = _tabling(table, what) if do == "collect" else ()
-        table = physics.with_plan(table, then + plan[1:])
-    return move if table is move.table else Move(move.event, table)
+    plan = left = table.plan
+    while left:
+        do, what = left[0]
+        if do not in _IS_IDLE or not _IS_IDLE[do](table, what):
+            break
+        left = (_tabling(table, what) if do == "collect" else ()) + left[1:]
+    return move if left is plan else Move(move.event, physics.with_plan(table, left))
 
 
 _IS_IDLE = {
     "post": lambda table, due: not table.stacks[due.seat],
-    "bet": lambda table, street: table.betting is not None and not table.betting.queue and _is_open(table, street),
+    "bet": lambda table, street: _is_open(table, street) and not table.betting.queue,
     "collect": lambda table, _: not any(table.bets),
     "show": lambda table, what: not _must_decide(table, *what),
     "win": lambda table, _: not table.pot,
@@ -282,9 +287,11 @@ def _bet(table: Table, street: str, plan: tuple[Step, ...]) -> Move | None:
 
 
 def _collect(table: Table, street: str, plan: tuple[Step, ...]) -> Move:
-    """First gives back what nobody matched; what is in front after that is collected."""
+    """First gives back what nobody matched, and leaves the step in the plan; the rest is then collected."""
     seat, amount = uncalled(table.bets, table.live)
-    return physics.refund(table, seat, amount) if amount else physics.collect(table, street)
+    if amount:
+        return physics.refund(table, seat, amount)
+    return physics.collect(table, street, _tabling(table, street) + plan)
 
 
 def _tabling(table: Table, street: str) -> tuple[Step, ...]:

@@ -228,7 +228,6 @@ LIMIT_10_20 = COURSE.stakes(10, 20)
 class RoundRules(NamedTuple):
     """What the house says of one street's betting round: all that stays the same while it is played."""
 
-    street: str
     size: int
     """A bet or raise."""
     most_wagers: int | None
@@ -248,12 +247,11 @@ class RoundRules(NamedTuple):
 def round_rules(rules: HouseRules, street: str) -> RoundRules:
     """The rules of a street's betting round, looked up once and not at every decision.
 
-    >>> round_rules(COURSE, "turn")[:3]
-    ('turn', 20, 4)
+    >>> round_rules(COURSE, "turn")[:2]
+    (20, 4)
     """
     limit, one_each = rules.raise_limit(street), rules.one_raise_each(street)
     return RoundRules(
-        street,
         size=rules.bet_size(street),
         most_wagers=None if limit is None else 1 + limit,
         one_each=one_each,

@@ -168,7 +168,7 @@ with_plan = changer(Table, "plan")
 _with_piles = changer(Table, "piles", "plan")
 _with_bets = changer(Table, "stacks", "bets", "betting", "plan")
 _with_betting = changer(Table, "betting")
-_with_collected = changer(Table, "bets", "settled")
+_with_collected = changer(Table, "bets", "settled", "plan")
 _with_fold = changer(Table, "piles", "live", "betting")
 _with_ante = changer(Table, "stacks", "settled", "plan")
 _with_dead = changer(Table, "stacks", "dead", "plan")
@@ -309,9 +309,9 @@ def refund(table: Table, seat: int, amount: int) -> Move:
     return _move(after, Refunded, table.names[seat], amount)
 
 
-def collect(table: Table, street: str) -> Move:
+def collect(table: Table, street: str, plan: Plan) -> Move:
     """The bets in front go into the middle (S0-34)."""
-    after = _with_collected(table, (0,) * len(table.bets), table.paid)
+    after = _with_collected(table, (0,) * len(table.bets), table.paid, plan)
     return _move(after, Collected, street, sum(table.bets), table.pot)
 
 
