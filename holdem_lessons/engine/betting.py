@@ -207,9 +207,9 @@ def open_round(
     limits = tuple([bets[seat] + stacks[seat] if live[seat] else 0 for seat in range(players)])
     began = tuple([seat for seat in _clockwise(after, players) if limits[seat] > bets[seat]])
     lifted = _lifted_at_start(rules, began, players)
-    of_round = round_rules(rules, street)
+    here = round_rules(rules, street)
     return _new_round(
-        of_round,
+        here,
         street,
         queue=began,
         began=began,
@@ -218,7 +218,7 @@ def open_round(
         level=price,
         high=price,
         wagers=wagers,
-        next_to=_next_to(of_round, price, wagers, lifted),
+        next_to=_next_to(here, price, wagers, lifted),
         acted=(None,) * players,
         raised=frozenset(),
         aggressor=None,

@@ -10,7 +10,7 @@ from .changes import maker
 from .errors import IllegalAction
 from .pots import Pot, uncalled
 from .ranking import HandRank, rank_of
-from .rules import BLINDS, Step, opening_price
+from .rules import Step, opening
 from .table import Move, Table
 
 
@@ -278,11 +278,9 @@ def _bet(table: Table, street: str, plan: tuple[Step, ...]) -> Move | None:
     """Opens the round, from the button's left or, before the flop, from the left of the last blind; then waits."""
     if _is_open(table, street):
         return None
-    after, opening = -1, (0, 0)
-    if street == "preflop":
-        after = next((post.seat for post in reversed(table.posts) if post.kind in BLINDS), -1)
-        opening = opening_price(table.rules, table.posts)
-    round_ = open_round(table.rules, street, after, table.bets, table.stacks, table.live, *opening)
+    rules = table.rules
+    after, price, wagers = opening(rules, table.posts) if street == "preflop" else (-1, 0, 0)
+    round_ = open_round(rules, street, after, table.bets, table.stacks, table.live, price, wagers)
     return physics.open_round(table, round_)
 
 

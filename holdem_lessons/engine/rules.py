@@ -81,6 +81,9 @@ class HouseRules:
         if any(later < earlier for earlier, later in zip(self.blinds, self.blinds[1:], strict=False)):
             raise BadSetup("blinds_fall", blinds=self.blinds)
 
+    def __hash__(self) -> int:  # of a few fields only, since every hand looks things up by its rules
+        return hash((self.name, self.small_bet, self.big_bet))
+
     def stakes(self, small_bet: int, big_bet: int | None = None, *, blinds=None, ante: int | None = None):
         """These rules at other stakes; what is not given follows from the small bet (S0-06, C-30).
 
@@ -310,6 +313,13 @@ def straddle_post(rules: HouseRules, posts: tuple[Post, ...], players: int) -> t
         return ()
     big_blind = rules.blinds[-1] if rules.blinds else posts[-1].amount
     return (Post((posts[-1].seat + 1) % players, 2 * big_blind, "straddle"),)
+
+
+@cache
+def opening(rules: HouseRules, posts: tuple[Post, ...]) -> tuple[int, int, int]:
+    """How the first round starts: the seat after which it asks, the amount to match, and the full wagers that are in."""
+    last_blind = next((post.seat for post in reversed(posts) if post.kind in BLINDS), -1)
+    return last_blind, *opening_price(rules, posts)
 
 
 def opening_price(rules: HouseRules, posts: tuple[Post, ...]) -> tuple[int, int]:
