@@ -402,7 +402,7 @@ def _order(names: tuple[str, ...], seed: int, deal: str, deck) -> tuple[Card, ..
     if isinstance(seed, bool) or not isinstance(seed, int) or abs(seed) > _LARGEST_SEED:
         raise BadSetup("not_a_seed", value=seed)
     order = SeededShuffle(seed)(PACK, 0) if deck is None else stacked_deck(deck)
-    return swap_into_place(order, notation.fixed_cards(deal, names))
+    return order if deal == "" else swap_into_place(order, notation.fixed_cards(deal, names))
 
 
 def _stacks(names: tuple[str, ...], rules: HouseRules, stacks) -> tuple[int, ...]:

@@ -60,6 +60,6 @@ def put(values: tuple, seat: int, value) -> tuple:
     >>> put((5, 10, 0), 2, 20)
     (5, 10, 20)
     """
-    items = list(values)
+    items = [*values]
     items[seat] = value
     return tuple(items)

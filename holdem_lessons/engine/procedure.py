@@ -237,14 +237,26 @@ def _act_at_showdown(table: Table, seat: int, verb: str) -> Move:
 
 def advance(table: Table) -> Iterator[Move]:
     """The dealer's moves from here to the next decision, or to the end of the hand."""
+    return _NO_MOVES if to_act(table) is not None else _dealers_moves(table)
+
+
+def _dealers_moves(table: Table) -> Iterator[Move]:
     while plan := table.plan:
         do, what = plan[0]
+        if do == "deal":
+            for move in map(_skipping, physics.deal_round(table)):
+                yield move
+            table = move.table
+            continue
         move = _STEPS[do](table, what, plan[1:])
         if move is None:  # a player must decide
             return
         move = _skipping(move)
         yield move
         table = move.table
+
+
+_NO_MOVES: Iterator[Move] = iter(())
 
 
 def next_move(table: Table) -> Move | None:
@@ -256,17 +268,15 @@ def _skipping(move: Move) -> Move:
     """The move with the steps left out that have nothing more to do: every plan begins with what comes next."""
     table = move.table
     plan = left = table.plan
-    while left:
+    while left and (is_idle := _IS_IDLE.get(left[0].do)) and is_idle(table, left[0].what):
         do, what = left[0]
-        if do not in _IS_IDLE or not _IS_IDLE[do](table, what):
-            break
         left = (_tabling(table, what) if do == "collect" else ()) + left[1:]
     return move if left is plan else Move(move.event, physics.with_plan(table, left))
 
 
 _IS_IDLE = {
     "post": lambda table, due: not table.stacks[due.seat],
-    "bet": lambda table, street: _is_open(table, street) and not table.betting.queue,
+    "bet": lambda table, street: table.betting and not table.betting.queue and table.betting.street == street,
     "collect": lambda table, _: not any(table.bets),
     "show": lambda table, what: not _must_decide(table, *what),
     "win": lambda table, _: not table.pot,

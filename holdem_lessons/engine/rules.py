@@ -317,7 +317,7 @@ def straddle_post(rules: HouseRules, posts: tuple[Post, ...], players: int) -> t
 
 @cache
 def opening(rules: HouseRules, posts: tuple[Post, ...]) -> tuple[int, int, int]:
-    """How the first round starts: the seat after which it asks, the amount to match, and the full wagers that are in."""
+    """How the first round starts: the seat after which it asks, the amount to match, and how many wagers that is."""
     last_blind = next((post.seat for post in reversed(posts) if post.kind in BLINDS), -1)
     return last_blind, *opening_price(rules, posts)
 

@@ -4,12 +4,13 @@ Physics never refuses; what may happen is decided in ``procedure``. Every move g
 Seats count from 0 here and from 1 in every sentence; seat 0 is at the button's left, the last seat has the button.
 """
 
+from collections.abc import Iterator
 from operator import add
 from typing import NamedTuple
 
 from .betting import BettingRound
 from .cards import HIDDEN, Card
-from .changes import changer, put
+from .changes import changer, maker, put
 from .events import (
     AntePaid,
     Bet,
@@ -144,7 +145,7 @@ def new_table(rules, names, stacks, order, posts, plan, dead_button=False) -> Ta
     """The table before a hand: the deck in its order, nothing dealt, nothing paid."""
     players = len(names)
     nothing = (0,) * players
-    return Table(
+    return _new_table(
         rules=rules,
         names=tuple(names),
         piles=Piles(stub=tuple(order), hole=((),) * players),
@@ -161,6 +162,8 @@ def new_table(rules, names, stacks, order, posts, plan, dead_button=False) -> Ta
         plan=plan,
     )
 
+
+_new_table = maker(Table)
 
 # A move that is a step of the plan is handed the rest of the plan, so that it makes one new table and not two.
 
@@ -208,6 +211,18 @@ def deal(table: Table, seat: int, plan: Plan) -> Move:
     hand = hole[seat] + stub[:1]
     piles = _dealt(piles, stub[1:], put(hole, seat, hand))
     return _move(_with_piles(table, piles, plan), Dealt, table.names[seat], len(hand))
+
+
+def deal_round(table: Table) -> Iterator[Move]:
+    """The moves of all deal steps with which the plan begins, in one loop: a hand of ten has twenty of them."""
+    piles, names, plan = table.piles, table.names, table.plan
+    stub, hole = piles.stub, list(piles.hole)
+    while plan and plan[0].do == "deal":
+        seat = plan[0].what
+        hole[seat] = hand = hole[seat] + stub[:1]
+        stub, plan = stub[1:], plan[1:]
+        table = _with_piles(table, _dealt(piles, stub, tuple(hole)), plan)
+        yield _move(table, Dealt, names[seat], len(hand))
 
 
 def burn(table: Table, plan: Plan) -> Move:
