@@ -243,12 +243,13 @@ def advance(table: Table) -> Iterator[Move]:
 def _dealers_moves(table: Table) -> Iterator[Move]:
     while plan := table.plan:
         do, what = plan[0]
-        if do == "deal":
-            for move in map(_skipping, physics.deal_round(table)):
+        rest = plan[1:]
+        if do == "deal" and rest and rest[0].do == "deal":
+            for move in physics.deal_round(table):
                 yield move
             table = move.table
             continue
-        move = _STEPS[do](table, what, plan[1:])
+        move = _STEPS[do](table, what, rest)
         if move is None:  # a player must decide
             return
         move = _skipping(move)

@@ -100,6 +100,8 @@ def _checked(hand) -> tuple[Card, ...]:
 def _flush_ranks(hand: tuple[Card, ...]) -> list[int]:
     """The ranks of the suit that has five or more cards, highest first; empty without one."""
     suits = [suit for _, suit in hand]
+    if len(set(suits)) == 4:  # of seven cards no suit has five then
+        return []
     for suit in set(suits):
         if suits.count(suit) >= 5:
             return sorted([rank for rank, of in hand if of == suit], reverse=True)

@@ -169,7 +169,8 @@ _new_table = maker(Table)
 
 with_plan = changer(Table, "plan")
 _with_piles = changer(Table, "piles", "plan")
-_with_bets = changer(Table, "stacks", "bets", "betting", "plan")
+_with_bets = changer(Table, "stacks", "bets", "plan")
+_with_wager = changer(Table, "stacks", "bets", "betting")
 _with_betting = changer(Table, "betting")
 _with_collected = changer(Table, "bets", "settled", "plan")
 _with_fold = changer(Table, "piles", "live", "betting")
@@ -214,10 +215,10 @@ def deal(table: Table, seat: int, plan: Plan) -> Move:
 
 
 def deal_round(table: Table) -> Iterator[Move]:
-    """The moves of all deal steps with which the plan begins, in one loop: a hand of ten has twenty of them."""
+    """The deal steps with which the plan begins, but for the last, in one loop: a hand of ten has twenty of them."""
     piles, names, plan = table.piles, table.names, table.plan
     stub, hole = piles.stub, list(piles.hole)
-    while plan and plan[0].do == "deal":
+    while len(plan) > 1 and plan[1].do == "deal":
         seat = plan[0].what
         hole[seat] = hand = hole[seat] + stub[:1]
         stub, plan = stub[1:], plan[1:]
@@ -263,13 +264,13 @@ def post(table: Table, due: Post, plan: Plan) -> Move:
     if due.kind == "dead":
         after = _with_dead(table, put(table.stacks, seat, stack - pays), table.dead + pays, plan)
     else:
-        after = _into_front(table, seat, pays, table.betting, plan)
+        after = _into_front(table, seat, pays, plan)
     return _move(after, BlindPosted, table.names[seat], due.kind, pays, due.amount, pays == stack)
 
 
-def _into_front(table: Table, seat: int, pays: int, betting: BettingRound | None, plan: Plan) -> Table:
+def _into_front(table: Table, seat: int, pays: int, plan: Plan) -> Table:
     stacks = put(table.stacks, seat, table.stacks[seat] - pays)
-    return _with_bets(table, stacks, put(table.bets, seat, table.bets[seat] + pays), betting, plan)
+    return _with_bets(table, stacks, put(table.bets, seat, table.bets[seat] + pays), plan)
 
 
 def open_round(table: Table, round_: BettingRound) -> Move:
@@ -291,7 +292,7 @@ def call(table: Table, seat: int, pays: int) -> Move:
         return _move(_with_betting(table, table.betting.passed(table.bets)), Checked, table.names[seat])
     stack, to = table.stacks[seat], table.bets[seat] + pays
     stacks, bets = put(table.stacks, seat, stack - pays), put(table.bets, seat, to)
-    after = _with_bets(table, stacks, bets, table.betting.passed(bets), table.plan)
+    after = _with_wager(table, stacks, bets, table.betting.passed(bets))
     return _move(after, Called, table.names[seat], to, pays, pays == stack)
 
 
@@ -300,7 +301,7 @@ def wager(table: Table, seat: int, to: int) -> Move:
     before, pays, stack = table.betting, to - table.bets[seat], table.stacks[seat]
     stacks, bets = put(table.stacks, seat, stack - pays), put(table.bets, seat, to)
     round_ = before.wagered(to, bets)
-    after = _with_bets(table, stacks, bets, round_, table.plan)
+    after = _with_wager(table, stacks, bets, round_)
     name, all_in = table.names[seat], pays == stack
     if before.high == 0:
         return _move(after, Bet, name, to, pays, all_in)
@@ -320,7 +321,7 @@ def chop(table: Table, seat: int) -> Move:
 
 def refund(table: Table, seat: int, amount: int) -> Move:
     """The unmatched part of a bet goes back (X-06)."""
-    after = _into_front(table, seat, -amount, table.betting, table.plan)
+    after = _into_front(table, seat, -amount, table.plan)
     return _move(after, Refunded, table.names[seat], amount)
 
 
