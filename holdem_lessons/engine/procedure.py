@@ -244,7 +244,7 @@ def _dealers_moves(table: Table) -> Iterator[Move]:
     while plan := table.plan:
         do, what = plan[0]
         rest = plan[1:]
-        if do == "deal" and rest and rest[0].do == "deal":
+        if do == "deal" and rest and rest[0].do == "deal":  # between two of these nothing can be idle
             for move in physics.deal_round(table):
                 yield move
             table = move.table
@@ -258,6 +258,7 @@ def _dealers_moves(table: Table) -> Iterator[Move]:
 
 
 _NO_MOVES: Iterator[Move] = iter(())
+"""Where a player is to act the dealer has nothing to do: so it is after most decisions."""
 
 
 def next_move(table: Table) -> Move | None:

@@ -81,9 +81,6 @@ class HouseRules:
         if any(later < earlier for earlier, later in zip(self.blinds, self.blinds[1:], strict=False)):
             raise BadSetup("blinds_fall", blinds=self.blinds)
 
-    def __hash__(self) -> int:  # of a few fields only, since every hand looks things up by its rules
-        return hash((self.name, self.small_bet, self.big_bet))
-
     def stakes(self, small_bet: int, big_bet: int | None = None, *, blinds=None, ante: int | None = None):
         """These rules at other stakes; what is not given follows from the small bet (S0-06, C-30).
 
