@@ -32,8 +32,8 @@ def ours(players: int, seed: int) -> int:
             legal = procedure.legal(table)
             who, verb = legal.who, policy.choice(legal.options).verb
             decisions += 1
-        moves.append(procedure.act(table, who, verb))
-        moves.extend(procedure.advance(moves[-1].table))
+        move = procedure.act(table, who, verb)
+        moves += [move, *procedure.advance(move.table)]
         table = moves[-1].table
     return decisions
 

@@ -8,7 +8,7 @@ from .engine import procedure
 from .engine.cards import PACK, Card, SeededShuffle, Shuffle, swap_into_place
 from .engine.cards import deck as stacked_deck
 from .engine.errors import BadNotation, BadSetup, Choices, IllegalAction, UnsettledIncident
-from .engine.events import Noticed, Ruled, Slipped
+from .engine.events import Gathered, Noticed, Ruled, Slipped
 from .engine.irregularities import incident as incidents
 from .engine.ranking import HandRank, hand_rank
 from .engine.rules import COURSE, STREETS, HouseRules, Post, blind_posts, plan, straddle_post
@@ -177,11 +177,15 @@ class Hand:
 
     def notice(self) -> "Hand":
         """Somebody remarks on the latest incident that passed unseen; raises BadSetup where there is none."""
-        ruled = {id(move.event.incident) for move in self._moves if type(move.event) in (Noticed, Ruled)}
-        for step in range(len(self._moves) - 1, -1, -1):
-            event = self._moves[step].event
-            if type(event) is Slipped and not event.noticed and id(event.incident) not in ruled:
-                before = _last(self._moves[: step + 1 - event.moves], self._table0)
+        settled = []
+        for step in range(len(self._moves), 0, -1):
+            event = self._moves[step - 1].event
+            if type(event) is Gathered:  # of a deal that does not count nothing can be put right
+                break
+            if type(event) in (Noticed, Ruled):
+                settled.append(event.incident)
+            elif type(event) is Slipped and not event.noticed and event.incident not in settled:
+                before = _last(self._moves[: step - event.moves], self._table0)
                 return self._with((*self._moves, incidents.notice(event.incident, before, self._now)))
         raise BadSetup("nothing_to_notice")
 
@@ -275,6 +279,8 @@ class Hand:
                 found[move.event.street] = step
             elif kind == "ShowdownOpened":
                 found["showdown"] = step
+            elif kind == "Gathered":  # a new deal: what came before it is no place of this hand any more
+                found = {"start": 0}
         if self.over:
             found["end"] = len(self._moves)
         return found
@@ -528,13 +534,13 @@ def _order(names: tuple[str, ...], seed: int, deal: str, deck) -> tuple[Card, ..
     if isinstance(seed, bool) or not isinstance(seed, int) or abs(seed) > _LARGEST_SEED:
         raise BadSetup("not_a_seed", value=seed)
     order = SeededShuffle(seed)(PACK, 0) if deck is None else stacked_deck(deck)
-    return swap_into_place(order, notation.fixed_cards(deal, names))
+    return order if deal == "" else swap_into_place(order, notation.fixed_cards(deal, names))
 
 
 def _stacks(names: tuple[str, ...], rules: HouseRules, stacks) -> tuple[int, ...]:
     """Everybody's chips before the hand; a hand costs at most 24 small bets, so 100 never run out."""
     if stacks is None:
-        stacks = 100 * rules.small_bet
+        return (100 * rules.small_bet,) * len(names)
     if isinstance(stacks, Mapping):
         given = _by_name(stacks, names, "stacks")
         chips = [given.get(name, 100 * rules.small_bet) for name in names]

@@ -1,8 +1,11 @@
-"""What the dealer does about his own errors, card by card: the decks, shuffles and boards of the procedures P-01 to P-13.
+"""What the dealer does about his own errors, card by card: decks, shuffles and boards of the procedures P-01 to P-13.
 
 Every board here can be dealt with a real pack: deck D0 is a new one, D1 is spread, shuffle R turns the pile round and
 cuts ten, shuffle I leaves it as it is. Seats are Ann, Bo, Cy, Di and so on.
 """
+
+import dataclasses
+import re
 
 import pytest
 
@@ -22,6 +25,7 @@ from holdem_lessons import (
     ExtraCard,
     FlashedCard,
     Hand,
+    HouseRules,
     JokerDealt,
     MisplacedButton,
     NoBurn,
@@ -41,6 +45,7 @@ from holdem_lessons import (
     unshuffled,
 )
 from holdem_lessons.engine.cards import JOKER
+from holdem_lessons.engine.words import phrase
 
 from scenes import D1, holes, last, lies, passively, posted, ruled, told, winner
 
@@ -72,6 +77,17 @@ def left(hand):
 def order(hand):
     """The pile as it lay after the last shuffle."""
     return " ".join(map(str, hand.table.pack.order))
+
+
+def dealt_from(pile):
+    """The burns and the board that a pile gives from its top, as ``lies`` writes them."""
+    burns, board = (pile[0], pile[4], pile[6]), (*pile[1:4], pile[5], pile[7])
+    return " | ".join(" ".join(map(str, row)) for row in (burns, board))
+
+
+def again_after(number):
+    """Deck D1 after a misdeal in which so many cards were out, with shuffle R."""
+    return reversed_and_cut((*D1[number:], *D1[:number]), 1)
 
 
 def missed(hand, incident, script):
@@ -137,7 +153,6 @@ BOARDS = [
     ("D1", 4, BoxedCard(5), "preflop", "R", "Tc 9d 2h | Kh 3d 6s Qs 5c", None),
     ("D1", 4, TooFewFlopCards(), "flop", "R", "7h 6s Qs | Tc Kh 3d 9d 2h", 2),
     ("D1", 4, TooFewFlopCards(2), "flop", "R", "7h 6s Qs | Tc Kh 3d 9d 2h", 2),
-    ("D1", 4, TurnAndRiver(), "turn", "R", None, None),
 ]
 
 
@@ -149,7 +164,7 @@ BOARDS = [
 def test_P01_to_P12_the_burns_the_board_and_the_winner(deck, seats, incident, street, shuffle, piles, won):
     hand = passively(ruled(passively(deal(seats, deck, shuffle), street), incident))
     assert hand.over
-    assert piles is None or lies(hand) == piles
+    assert lies(hand) == piles
     assert won is None or winner(hand) == won
     scrap = isinstance(incident, BoxedCard)
     assert left(hand) + len(hand.table.piles.aside) == 52 - 8 - 2 * seats
@@ -318,9 +333,7 @@ def test_P04_once_the_turn_is_out_the_first_three_stand():
     assert shuffles(hand) == [] and told(hand, "BetsReturned") == []
 
 
-@pytest.mark.parametrize(
-    ("shuffle", "piles"), [("I", "7h Tc Qs | Kh 3d 6s 9d 2h"), ("R", "7h 6s Qs | 3d Kh Tc 9d 2h")]
-)
+@pytest.mark.parametrize(("shuffle", "piles"), [("I", "7h Tc Qs | Kh 3d 6s 9d 2h"), ("R", "7h 6s Qs | 3d Kh Tc 9d 2h")])
 def test_P04_C35_a_house_may_draw_the_next_burn_from_the_four(shuffle, piles):
     rules = LIMIT_10_20.but(four_card_flop="one becomes the burn")
     hand = passively(ruled(passively(deal(shuffle=shuffle, rules=rules), "flop"), TooManyFlopCards()))
@@ -393,7 +406,7 @@ def test_P06_C36_the_variants_of_the_premature_turn(variant, shuffle, piles):
     assert hand.table.piles.aside == ()
 
 
-def test_P06_rrop_S2_28_S2_31_step_by_step():
+def test_P06_rrop_S2_28_S2_30_S2_31_step_by_step():
     flop = passively(deal(), "flop").play("Ann bets, Bo calls")
     slip = flop.happens(PrematureTurn())
     assert lies(slip) == "7h 6s | Tc Kh 3d 9d" and last(slip, "Slipped", "cards") == (cards("9d"),)
@@ -529,7 +542,6 @@ def test_P08_X20_at_the_showdown_nobody_can_win_with_three_cards():
 # --- P-09: the home game --------------------------------------------------------------------------------------------
 
 HOME = HOME_GAME.stakes(10, 20)
-ABOUT_MONEY = ["bets back, antes stay", "everything stays", "everything back"]
 
 
 def home(rules=HOME, **given):
@@ -612,8 +624,8 @@ def test_P09_for_an_error_on_the_board_the_first_live_player_left_of_the_dealer_
     flop = passively(home(), "flop").play("Ann bets, Bo calls, Cy folds")
     hand = ruled(flop, PrematureTurn())
     assert hand.to_act == "Ann"
-    assert ruled(passively(home().play("Ann checks, Bo bets, Cy calls, Di calls, Ed calls, Ann folds"), "flop")
-                 .play("Bo bets"), PrematureTurn()).to_act == "Bo"
+    flop = passively(home().play("Ann checks, Bo bets, Cy calls, Di calls, Ed calls, Ann folds"), "flop")
+    assert ruled(flop.play("Bo bets"), PrematureTurn()).to_act == "Bo"
     on = hand.play("Ann goes on")
     assert lies(on).endswith(str(last(hand, "Slipped").cards[0])) and on.to_act == "Di", "the early card stays"
     turn = passively(on, "turn")
@@ -655,9 +667,7 @@ def test_P10_X19_no_burn_noticed_before_the_cards_are_turned():
         assert lies(passively(hand)) == "7h 6s Qs | Tc Kh 3d 9d 2h"
 
 
-@pytest.mark.parametrize(
-    ("shuffle", "piles"), [("I", "7h 6s Qs | Tc Kh 3d 9d 2h"), ("R", "Kh 6s Qs | Tc 7h 3d 9d 2h")]
-)
+@pytest.mark.parametrize(("shuffle", "piles"), [("I", "7h 6s Qs | Tc Kh 3d 9d 2h"), ("R", "Kh 6s Qs | Tc 7h 3d 9d 2h")])
 def test_P10_X19_no_burn_before_the_flop_and_nobody_has_acted(shuffle, piles):
     slip = at_street("flop", shuffle=shuffle).happens(NoBurn())
     assert lies(slip) == " | 7h Tc Kh"
@@ -670,9 +680,7 @@ def test_P10_X19_robert_has_such_a_flop_dealt_again():
     assert ROBERTS.flop_without_burn == "dealt again"
     rules = LIMIT_10_20.but(flop_without_burn="dealt again")
     hand = passively(ruled(at_street("flop", rules), NoBurn()))
-    pile = reversed_and_cut((*D1[11:], *D1[8:11]), 1)
-    burns, board = (pile[0], pile[4], pile[6]), (*pile[1:4], pile[5], pile[7])
-    assert hand.table.piles.burns == burns and hand.board == board and shuffles(hand) == [44]
+    assert lies(hand) == dealt_from(reversed_and_cut((*D1[11:], *D1[8:11]), 1)) and shuffles(hand) == [44]
 
 
 @pytest.mark.parametrize("flop_without_burn", ["one becomes the burn", "dealt again"])
@@ -822,7 +830,6 @@ def test_P13_four_flop_cards_and_then_a_premature_turn():
 
 # --- X-12, C-38: misdeals and until when ----------------------------------------------------------------------------
 
-SIX = {"seats": 6, "rules": LIMIT_10_20}
 MISDEALS = [
     ExposedCard(1),
     ExposedCard(2),
@@ -896,18 +903,20 @@ def test_X20_a_hand_of_one_card_is_dead_at_the_showdown():
 
 
 def test_X11_hands_that_lie_open_stay_open_when_a_burn_is_put_right():
-    hand = deal(2, rules=LIMIT_2_4, stacks=2)
-    hand = hand.play("Bo calls") if not hand.over else hand
-    slip = hand.at("flop").happens(NoBurn("turn")) if not hand.at("flop").over else hand
-    shown = slip.table.shown
-    assert shown == ("cards", "cards") and slip.is_unsettled
-    after = slip.apply_ruling()
-    assert after.table.shown == shown and after.over and sum(after.result.values()) == 0
+    slip = deal(2, rules=LIMIT_2_4, stacks=2).play("Bo calls").happens(NoBurn("turn"))
+    assert slip.table.shown == ("cards", "cards") and len(slip.board) == 4
+    hand = slip.apply_ruling()
+    assert remedy(hand)[0] == "becomes the burn" and hand.over and hand.table.shown == ("cards", "cards")
+    assert lies(hand) == lies(deal(2, rules=LIMIT_2_4, stacks=2).play("Bo calls"))
 
 
-def test_X11_after_a_misdeal_nothing_lies_open():
-    hand = ruled(deal(2, rules=LIMIT_2_4, stacks=2), ExposedCard(1))
-    assert set(told(hand, "Slipped")) and hand.table.public == frozenset()
+def test_X11_a_new_deal_begins_with_all_cards_face_down():
+    game = LIMIT_2_4.but(dealer_error="injured player chooses")
+    slip = deal(2, rules=game, stacks=2).play("Bo calls").happens(NoBurn("turn"))
+    hand = slip.apply_ruling().play("Ann reshuffles")
+    again = hand.events.index(last(hand, "Reshuffled")) + 1
+    assert hand.tables[again - 1].shown == hand.tables[again].shown == (None, None)
+    assert hand.tables[again].public == frozenset() and hand.to_act == "Bo", "who has his call back"
 
 
 # --- X-28: the stub falls -------------------------------------------------------------------------------------------
@@ -1009,7 +1018,7 @@ OBSERVED = {
     ),
     "extra_card": (
         after(ExtraCard("Cy")),
-        {"anyone": "7h 6s Qs | Tc Kh 3d 9d 2h", "first player only": "9s 3s As | 6d Kc Th 7c Jd"},
+        {"anyone": "7h 6s Qs | Tc Kh 3d 9d 2h", "first player only": dealt_from(again_after(9)[8:])},
     ),
     "four_card_flop": (
         after(TooManyFlopCards(), "flop"),
@@ -1021,7 +1030,10 @@ OBSERVED = {
     ),
     "flop_without_burn": (
         after(NoBurn(), "flop"),
-        {"one becomes the burn": "Kh 6s Qs | Tc 7h 3d 9d 2h", "dealt again": "4s 5h Qd | Ac Jh 8c 2c 9s"},
+        {
+            "one becomes the burn": "Kh 6s Qs | Tc 7h 3d 9d 2h",
+            "dealt again": dealt_from(reversed_and_cut((*D1[11:], *D1[8:11]), 1)),
+        },
     ),
     "burn_repair": (
         after(NoBurn(), "flop", "Ann checks"),
@@ -1033,3 +1045,156 @@ OBSERVED = {
     ),
     "redeal_includes_muck": (cy_has_folded_before_a_premature_flop, {False: [43], True: [45]}),
 }
+
+FIELDS = {field.name: field for field in dataclasses.fields(HouseRules)}
+
+
+@pytest.mark.parametrize(
+    ("option", "value"), [(option, value) for option, (_, expected) in OBSERVED.items() for value in expected]
+)
+def test_every_value_changes_something(option, value):
+    scene, expected = OBSERVED[option]
+    assert scene(LIMIT_10_20.but(**{option: value})) == expected[value]
+
+
+@pytest.mark.parametrize("option", OBSERVED)
+def test_every_value_is_observed_and_no_two_look_alike(option):
+    expected = OBSERVED[option][1]
+    assert set(expected) == set(FIELDS[option].metadata["values"] or (False, True))
+    looks = [repr(look) for look in expected.values()]
+    assert len(set(looks)) == len(looks)
+
+
+@pytest.mark.parametrize("option", OBSERVED)
+def test_every_option_has_its_rule_and_its_words(option):
+    assert all(re.fullmatch(r"(S[012]|X|C|P)-\d\d", rule) for rule in FIELDS[option].metadata["rule"].split(", "))
+    assert phrase(f"option.{option}.label").strip()
+    says = phrase(f"option.{option}.says")
+    assert says[0].isupper() and says.endswith(".") and len(says.split()) > 5
+
+
+@pytest.mark.parametrize("option", OBSERVED)
+@pytest.mark.parametrize("bad", ["sometimes", "", None, 2, ("none",)])
+def test_a_value_no_house_has_is_refused(option, bad):
+    with pytest.raises(BadSetup) as found:
+        LIMIT_10_20.but(**{option: bad})
+    text = str(found.value)
+    values = FIELDS[option].metadata["values"] or ("True", "False")
+    assert option in text and [value for value in values if value not in text] == [] and text.endswith(".")
+
+
+def test_what_the_profiles_have():
+    changed = {
+        name: {option for option in OBSERVED if getattr(rules, option) != getattr(COURSE, option)}
+        for name, rules in PROFILES.items()
+    }
+    assert changed == {
+        "course": set(),
+        "casino": set(),
+        "home_game": {"dealer_error", "dealer_fine", "misdeal_deadline"},
+        "roberts": {"flop_without_burn"},
+    }
+
+
+# --- Scenes that were once wrong ------------------------------------------------------------------------------------
+
+
+def test_P09_a_fine_paid_when_the_pots_are_counted_is_won_with_them():
+    hand = home(stacks=[5, 5, 5, 5, 1000], showdown="ask").happens(NoBurn("river"), noticed=False)
+    assert [option.verb for option in hand.legal] == ["shows"]
+    hand = hand.notice().apply_ruling()
+    assert last(hand, "FinePaid", "amount") == (5,) and hand.pot == 30
+    hand = hand.play("Ann goes on")
+    while not hand.over:
+        hand = hand.play(f"{hand.to_act} shows")
+    assert hand.pot == 0 and sum(hand.result.values()) == 0
+    assert sum(event.amount for event in told(hand, "PotAwarded")) == 30
+
+
+def test_P09_at_the_showdown_a_surplus_flop_card_cannot_count_for_the_turn_any_more():
+    hand = passively(passively(home(), "flop").happens(TooManyFlopCards(), noticed=False))
+    assert hand.is_unsettled, "six cards lie there"
+    on = hand.apply_ruling().play("Ann goes on")
+    assert on.over and len(on.board) == 5 and len(on.table.piles.aside) == 1
+
+
+@pytest.mark.parametrize(("incident", "board"), [(TooManyFlopCards(2), 5), (TooFewFlopCards(2), 5)])
+def test_P04_P12_a_wrong_number_of_flop_cards_comes_to_light_at_the_showdown(incident, board):
+    hand = passively(at_street("flop").happens(incident, noticed=False))
+    assert hand.is_unsettled and len(hand.board) != board
+    hand = hand.apply_ruling()
+    assert hand.over and len(hand.board) == board
+
+
+def test_P09_X17_not_even_at_home_does_a_joker_play():
+    hand = ruled(home(), JokerDealt(3)).play("Cy goes on")
+    assert hand.table.piles.aside == (JOKER,) and holes(hand) == holes(home())
+
+
+def test_P11_X17_a_joker_in_a_hand_stays_out_of_a_new_deal_and_one_in_the_muck_out_of_a_reshuffle():
+    again = ruled(deal().happens(JokerDealt(1), noticed=False), ExtraCard(number=2))
+    assert remedy(again)[0] == "misdeal" and again.table.piles.aside == (JOKER,) and shuffles(again) == [52]
+    dead = missed(deal(), JokerDealt(1), "Cy calls, Di calls, Ann calls").apply_ruling()
+    mixed_up = ruled(dead, DroppedStub(mixed=True))
+    assert mixed_up.table.piles.aside == (JOKER,) and JOKER not in mixed_up.table.piles.stub
+    with pytest.raises(BadSetup, match="joker"):
+        ruled(deal(), JokerDealt(1)).happens(JokerDealt(2))
+
+
+def test_P11_X12_a_boxed_card_found_too_late_plays():
+    late = missed(deal(), BoxedCard(5), "Cy calls, Di calls").apply_ruling()
+    assert remedy(late) == ("play on", "X-12, X-17") and holes(late) == FOUR
+    folded = missed(deal(), BoxedCard(3), "Cy folds").apply_ruling()
+    assert folded.player("Cy").cards == () and folded.legal == deal().play("Cy folds").legal
+
+
+def test_P02_X12_a_card_exposed_unseen_is_kept_once_somebody_has_acted():
+    for script in ("Cy folds", "Cy calls", "Cy calls, Di calls"):
+        hand = missed(deal(), ExposedCard(3), script).apply_ruling()
+        assert remedy(hand)[0] == "play on" and told(hand, "Replaced") == []
+
+
+def test_P02_after_a_premature_flop_the_burn_lies_there_already():
+    hand = ruled(deal(), PrematureFlop(), FlashedCard("Bo"))
+    assert remedy(hand)[0] == "play on" and holes(hand) == FOUR
+
+
+def test_X12_a_card_to_somebody_who_has_both_is_no_card_to_the_wrong_seat():
+    with pytest.raises(BadSetup, match="both cards"):
+        deal().at(8).happens(WrongSeat("Ann", 6))  # five cards have been dealt, two of them to Ann
+    for seat in ("Cy", "Di"):
+        hand = missed(deal(), WrongSeat(seat, 6), "Cy calls, Di calls").apply_ruling()
+        assert all(len(hand.player(name).cards) == 2 for name in hand.names)
+
+
+def test_P09_two_players_passed_over_in_one_deal_both_get_their_cards():
+    hand = ruled(home(), TooFewCards("Bo")).play("Bo goes on")
+    assert [len(hand.player(name).cards) for name in hand.names] == [2] * 5
+    with pytest.raises(BadSetup):
+        hand.happens(TooFewCards("Ed"))
+
+
+def test_of_a_deal_that_does_not_count_nothing_can_be_put_right():
+    hand = ruled(deal().happens(TooFewCards("Cy"), noticed=False), ExtraCard(number=2))
+    assert remedy(hand)[0] == "misdeal"
+    with pytest.raises(BadSetup):
+        hand.notice()
+
+
+@pytest.mark.parametrize("variant", OBSERVED["premature_turn"][1])
+def test_what_waits_for_a_ruling_shows_nobody_a_face_down_card(variant):
+    """The plan and the table before the slip name cards too."""
+    slip = at_street("flop", LIMIT_10_20.but(premature_turn=variant)).happens(PrematureTurn())
+    for hand in (slip, slip.apply_ruling()):
+        seen = repr(hand.seen_by(RAIL).table)
+        up = {str(card) for card in (*slip.board, *hand.board)}
+        assert {str(card) for card in PACK if str(card) in seen} <= up
+
+
+@pytest.mark.parametrize("rules", [LIMIT_10_20, HOME], ids=["rule book", "home game"])
+def test_P09_X12_once_the_pot_is_pushed_nothing_is_paid_and_nothing_dealt_again(rules):
+    hand = deal(2, rules=rules).happens(TooFewCards("Ann"), noticed=False)
+    while not hand.over:
+        hand = hand.play(f"{hand.to_act} {'bets' if 'bets' in hand.legal else 'folds'}")
+    late = hand.notice().apply_ruling()
+    assert remedy(late) == ("play on", "X-12") and late.over and late.result == hand.result and late.pot == 0

@@ -49,7 +49,8 @@ def test_a_ruling_names_rule_source_other_houses_and_next_steps():
     others = " ".join(ruling.variants)
     for value in ("reshuffled at once", "the river is kept", "the river moves up, fourth burn", "injured player chooses"):
         assert value in others
-    assert "9d" in ruling.steps[0] and ruling.says in repr(ruling)
+    assert "9d" in ruling.steps[0] and ruling.says in " ".join(repr(ruling).split())
+    assert max(map(len, repr(ruling).splitlines())) <= 92
     assert on_the_flop().ruling is None
 
 

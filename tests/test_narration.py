@@ -422,7 +422,7 @@ def test_a_reshuffle_counts_what_can_come():
 def test_a_new_deal_and_a_fine_in_the_home_game():
     hand = passively(spread(HOME_GAME.stakes(10)), "flop").play("Ann bets, Bo calls")
     asked = ruled(hand, PrematureTurn())
-    assert state(asked.table) == "Turn, board Tc Kh 3d 9d. Pot 45. Ann to choose."
+    assert state(asked.table) == "Flop, board Tc Kh 3d 9d. Pot 45. Ann to choose."
     assert repr(asked.legal) == (
         "Ann may go on with the cards as they lie, or have all cards shuffled and dealt again."
     )

@@ -14,7 +14,7 @@ import pytest
 
 from holdem_lessons.engine.cards import PACK
 from holdem_lessons.engine.procedure import act, advance, at_showdown, legal, to_act
-from holdem_lessons.engine.rules import COURSE, STREETS, Step, blind_posts, plan
+from holdem_lessons.engine.rules import COURSE, STREETS, Step, blind_posts, plan, round_rules
 from holdem_lessons.engine.table import Table, new_table
 
 SLOW = 15_000
@@ -297,7 +297,7 @@ def test_every_reading_of_the_heads_up_exception_lifts_the_cap_for_two_players(r
     game = Game(2, None, stacks=(9, 9))
     table = opening(game, 4)
     rules = table.rules.but(heads_up_cap=reading)
-    table = table._replace(rules=rules, betting=table.betting._replace(rules=rules))
+    table = table._replace(rules=rules, betting=table.betting._replace(rules=round_rules(rules, "preflop")))
     assert walk(table) == expected(game, 4)
 
 

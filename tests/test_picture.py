@@ -160,8 +160,7 @@ def put_right(hand: Hand, street: str | None = None) -> Hand:
 
 @cache
 def tables(players: int, odd: bool = False) -> list[tuple[str, object]]:
-    """Every table of every hand, by the hand's name, from the slip on where there is one; some also as the rail sees
-    them."""
+    """Every table of every hand, by the hand's name, or those that follow a slip; some also as the rail sees them."""
     regular = [
         (f"{name}, step {step}", table)
         for name, hand in hands(players, odd).items()
@@ -172,14 +171,15 @@ def tables(players: int, odd: bool = False) -> list[tuple[str, object]]:
         (f"{name}, step {step}", table)
         for name, hand in slips(players, odd).items()
         for one in ([put_right(hand), hand.seen_by("rail")] if "exposed" in name else [put_right(hand)])
-        for step, table in enumerate(one.tables)
-        if step >= slip_step(hand)
+        for step, table in list(enumerate(one.tables))[slip_step(hand) : slip_step(hand) + 20]
     ]
     return regular + irregular
 
 
 def slip_step(hand: Hand) -> int:
-    return next(step for step, event in enumerate(hand.events) if type(event).__name__ == "Slipped")
+    """The step at which an incident was last noticed, or happened unnoticed."""
+    kinds = [type(event).__name__ for event in hand.events]
+    return max(step for step, kind in enumerate(kinds, 1) if kind in ("Slipped", "Noticed"))
 
 
 # --- Boxes of what is drawn ---------------------------------------------------------------------------------

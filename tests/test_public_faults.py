@@ -9,7 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from holdem_lessons import LIMIT_10_20, RAIL, BadSetup, Hand, HouseRules, Session, best_five, deciding_card
+from holdem_lessons import (
+    LIMIT_10_20,
+    PACK,
+    RAIL,
+    BadSetup,
+    ExposedCard,
+    Hand,
+    HouseRules,
+    Session,
+    best_five,
+    deciding_card,
+)
 from holdem_lessons.engine.pots import layers, split
 
 from scenes import last, may, posted, refused, shown, told
@@ -539,9 +550,34 @@ def test_K065_the_winner_keeps_everything_and_the_game_says_that_it_is_over():
     assert session.buy("S2", 30).stacks == {"S2": 30, "S3": 0, "S1": 90}, "only chips put on the table start it again"
 
 
+# --- The dealer's errors ------------------------------------------------------------------------------------------
+
+
+def exposed(*nths):
+    """Four chairs, the button at S4, the cards numbered from the top of the deck; some are exposed by the dealer."""
+    hand = scene(4, button=4, deck=PACK)
+    for nth in nths:
+        hand = hand.happens(ExposedCard(nth)).apply_ruling()
+    return hand
+
+
+def numbers(cards):
+    return [PACK.index(one) + 1 for one in cards]
+
+
+def test_K069_an_exposed_hole_card_is_replaced_and_is_the_burn():
+    hand = exposed(3)
+    assert last(hand, "Ruled", "remedy") == ("replaced, and it is the burn",)
+    assert [numbers(hand.player(name).cards) for name in hand.names] == [[1, 5], [2, 6], [9, 7], [4, 8]]
+    hand = calls_to(hand, "end")
+    assert numbers(hand.table.piles.burns) == [3, 13, 15] and numbers(hand.board) == [10, 11, 12, 14, 16]
+    for nths in ((2,), (3, 6)):
+        assert last(exposed(*nths), "Ruled", "remedy") == ("misdeal",)
+
+
 # --- Every fault of the list has its test -------------------------------------------------------------------------
 
-LIST = [*range(1, 58), *range(59, 69), 70]
+LIST = [*range(1, 58), *range(59, 71)]
 
 
 def test_every_fault_of_the_list_has_a_test():

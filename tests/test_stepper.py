@@ -3,10 +3,13 @@
 import base64
 import json
 import os
+import random
 import re
 import subprocess
 import sys
 from html import unescape
+from itertools import chain, islice
+from typing import NamedTuple
 
 import pytest
 
@@ -14,7 +17,10 @@ from holdem_lessons import (
     COURSE,
     HOME_GAME,
     LIMIT_10_20,
+    PACK,
     SPREAD_DECK,
+    BadSetup,
+    Card,
     ExposedCard,
     Hand,
     PrematureTurn,
@@ -23,9 +29,12 @@ from holdem_lessons import (
 )
 from holdem_lessons.display.bundle import image, picture_bundle
 from holdem_lessons.display.narration import description, reason, sentence, state, steps
-from holdem_lessons.display.picture import table_parts, table_svg
+from holdem_lessons.display.picture import table_svg
 from holdem_lessons.display.recording import as_script, recording
 from holdem_lessons.display.stepper import Stepper
+from holdem_lessons.display.verdict import source
+from holdem_lessons.engine.words import card_name
+from holdem_lessons.slips import played_by_chance
 
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 SLY = ("</script><b>", "<!--<script>", "]]>", "'\"`${x}", "a\\", "&lt&#60")
@@ -49,6 +58,33 @@ def passively(hand: Hand, street: str | None = None) -> Hand:
     return hand
 
 
+class Seen(NamedTuple):
+    """One step of a recording through the eyes of one viewer, put together as the browser does it."""
+
+    says: str
+    heard: str
+    why: str
+    picture: str
+    words: list[str]
+    rows: list[dict]
+
+
+def seen(data: dict, step: int, view: int = 0) -> Seen:
+    """A step of a recording; ``recording.py`` says how it is kept."""
+    parts, but, pieces = data["frames"][step], data["views"][view]["but"][step], data["pieces"]
+    if but and isinstance(but[0], list):
+        parts = but
+    else:
+        flat = list(chain(*parts))
+        for place, number in zip(but[::2], but[1::2], strict=True):
+            flat[place] = number
+        rest = iter(flat)
+        parts = [list(islice(rest, len(part))) for part in parts]
+    texts, drawn, words, rows = ([pieces[number] for number in part] for part in parts)
+    picture = data["opening"] + "".join(pieces[number] for part in drawn for number in part) + "</svg>"
+    return Seen(*texts, picture, words, rows)
+
+
 def bundle(stepper: Stepper) -> dict:
     data, _ = stepper._repr_mimebundle_()
     return data
@@ -63,24 +99,125 @@ def script_data(html: str) -> dict:
 # --- Recording ----------------------------------------------------------------------------------------------
 
 
+def without_words(svg: str) -> str:
+    """A picture without its title and description, which a recording keeps elsewhere."""
+    return re.sub(r"<title>.*?</title><desc>.*?</desc>", "", svg)
+
+
+def told(hand: Hand, step: int) -> tuple[str, str, str]:
+    """What is said of a step, what is heard, and why."""
+    if not step:
+        return state(hand.tables[0]), state(hand.tables[0], spoken=True), ""
+    event, before, after = steps(hand)[step - 1]
+    why = reason(event, before, after)
+    reads = f"{why.says} ({why.rule}: {source(why.rule)})"
+    return sentence(event, before, after), sentence(event, before, after, spoken=True), reads
+
+
 @pytest.mark.parametrize("viewer", [None, "Bo", "rail"])
 def test_a_recording_has_the_pictures_sentences_and_places_of_its_hand(viewer):
     hand = played(4).seen_by(viewer)
     data = recording(hand)
-    pieces, frames = data["pieces"], data["frames"]
-    assert len(frames) == len(hand.tables) == len(hand.events) + 1
-    for table, frame in zip(hand.tables, frames, strict=True):
-        drawn = data["opening"] + "".join(pieces[number] for number in frame["svg"]) + "</svg>"
-        assert drawn == re.sub(r"<title>.*?</title><desc>.*?</desc>", "", table_svg(table))
-        assert " ".join(pieces[number] for number in frame["words"]) == description(table)
-    for frame, (event, before, after) in zip(frames[1:], steps(hand), strict=True):
-        why = reason(event, before, after)
-        assert frame["says"] == sentence(event, before, after)
-        assert frame["heard"] == sentence(event, before, after, spoken=True)
-        assert frame["why"] == f"{why.says} ({why.rule})"
-    assert (frames[0]["says"], frames[0]["why"]) == (state(hand.tables[0]), "")
+    assert len(data["frames"]) == len(hand.tables) == len(hand.events) + 1
+    for step, table in enumerate(hand.tables):
+        one = seen(data, step)
+        assert one.picture == without_words(table_svg(table))
+        assert " ".join(one.words) == description(table)
+        assert one[:3] == told(hand, step)
+        assert len(one.rows) == len(hand.names) + 1
     assert [step for _, step in data["places"]] == list(hand.places().values())
-    assert len(pieces) == len(set(pieces))
+    texts = [piece for piece in data["pieces"] if isinstance(piece, str)]
+    assert len(texts) == len(set(texts))
+
+
+def each_hand():
+    """Hands of many kinds, with folds, side pots, shown and mucked cards, and incidents."""
+    for seed in range(12):
+        rules = (COURSE, LIMIT_10_20, HOME_GAME.stakes(10))[seed % 3]
+        stacks = [25 + 60 * place for place in range(2 + seed % 9)] if seed % 2 else None
+        yield played_by_chance(Hand(2 + seed % 9, rules, seed=seed, stacks=stacks), random.Random(seed))
+    yield from (make() for make in SLIPS.values())
+
+
+def test_every_view_of_a_recording_is_what_that_viewer_sees():
+    for hand in each_hand():
+        data = recording(hand)
+        for view, viewer in enumerate((None, "rail", *hand.names)):
+            eyes = hand.seen_by(viewer)
+            for step, table in enumerate(eyes.tables):
+                one = seen(data, step, view)
+                assert one.picture == without_words(table_svg(table)), (hand, viewer, step)
+                assert " ".join(one.words) == description(table)
+                assert one[:3] == told(eyes, step)
+                assert [row["cards"] for row in one.rows[:-1]] == [
+                    [str(c) for c in cards] for cards in table.piles.hole
+                ]
+
+
+def test_the_list_of_seats_tells_what_the_picture_does():
+    hand = Hand("Ann Bo Cy", LIMIT_10_20, seed=1, stacks=[10, 500, 500]).play("Cy raises, Ann calls, Bo folds")
+    rows = seen(recording(hand), hand.places()["preflop"]).rows
+    assert [row["marks"] for row in rows[:-1]] == [["small blind"], ["big blind"], ["button"]]
+    assert [row["acts"] for row in rows[:-1]] == [False, False, True]
+    assert [(row["stack"], row["bet"]) for row in rows[:-1]] == [("5", "5"), ("490", "10"), ("500", "")]
+    *seats, middle = seen(recording(hand), len(hand.events) - 1).rows
+    assert [row["status"] for row in seats][:2] == ["all-in", "folded"] or hand.over
+    assert middle["cards"] == [str(card) for card in hand.at(len(hand.events) - 1).board]
+
+
+# --- Who may see what (K061) ----------------------------------------------------------------------------------
+
+
+RANKS = dict(zip("23456789TJQKA", range(2, 15), strict=True)) | {"10": 10}
+NAMES = {card_name(card): card for card in PACK}
+
+
+def cards_in(text: str) -> set[Card]:
+    """The cards that a recording or a page shows or names, in a picture, in signs, or in words."""
+    # A card of the picture is its rank, and then, in the next piece or the same, its suit as a sign.
+    drawn = re.findall(r'>([2-9JQKA]|10)(?:<|\\u003c)/text>.{0,20}?use href=\\?"#([shdc])', text)
+    written = re.findall(r"\b([2-9TJQKA])([shdc])\b", text)
+    named = {NAMES[name] for name in re.findall(r"\b\w+ of (?:spades|hearts|diamonds|clubs)", text) if name in NAMES}
+    return named | {Card(RANKS[rank], suit) for rank, suit in [*drawn, *written]}
+
+
+@pytest.mark.parametrize(
+    ("viewer", "viewers"),
+    [("Ann", None), ("rail", None), (None, ["Ann"]), (None, ["Ann", "rail"]), (None, ["rail"])],
+)
+def test_K061_no_view_holds_a_card_its_viewers_may_not_see(viewer, viewers):
+    """Cy mucks, Bo folds: model, saved output and page hold Ann's cards at most, the board, and what is shown."""
+    hand = Hand("Ann Bo Cy", LIMIT_10_20, deal="Ann Ah Ad, Bo 7c 2d, Cy Ks Qs, board 3h 8h 9c Jd 2s")
+    hand = hand.play("Cy calls, Ann calls, Bo checks, Ann bets, Bo folds, Cy calls")
+    hand = hand.play("Ann checks, Cy checks, Ann checks, Cy checks")
+    assert {type(event).__name__ for event in hand.events} >= {"Mucked", "Shown"}
+    stepper = hand.seen_by(viewer).replay("river", viewers=viewers)
+    may = {*hand.board, *hand.player("Ann").cards}
+    saved = bundle(stepper)
+    for text in (json.dumps(stepper.get_state(["recording", "what_if"])), saved["text/html"], saved["text/plain"]):
+        assert cards_in(text) <= may
+    assert cards_in(json.dumps(stepper.recording)) == may  # Ann shows in the end
+    step, first = next((int(step), others[0][0]) for step, others in stepper.what_if.items())
+    assert cards_in(json.dumps(stepper.branch(step, [first]))) <= may
+
+
+def test_K061_what_finds_cards_finds_every_card_of_the_teachers_view():
+    hand = played(10)
+    picture = {card for who in hand.names for card in hand.player(who).cards} | {*hand.board}
+    data = recording(hand, [None])
+    assert picture <= cards_in("".join(json.dumps(seen(data, step).picture) for step in range(len(hand.tables))))
+    assert picture <= cards_in(json.dumps(data)) and picture <= cards_in(bundle(hand.replay())["text/html"])
+
+
+def test_K061_a_players_hand_is_not_shown_through_other_eyes():
+    hand = played().seen_by("Ann")
+    assert [view["label"] for view in hand.replay().recording["views"]] == ["Ann", "the rail"]
+    assert [view["label"] for view in hand.seen_by("rail").replay().recording["views"]] == ["the rail"]
+    for viewer in ("Bo", None):
+        with pytest.raises(BadSetup, match="cannot look at this table"):
+            hand.replay(viewers=[viewer])
+    with pytest.raises(BadSetup, match="cannot look at this table"):
+        played().replay(viewers=["Zoe"])
 
 
 def test_a_recording_through_a_players_eyes_holds_no_card_of_another():
@@ -124,22 +261,19 @@ SLIPS = {
 def test_a_recording_of_a_hand_with_an_incident_has_every_step_of_it(name, viewer):
     hand = SLIPS[name]().seen_by(viewer)
     data = recording(hand, viewers=[viewer])
-    for step, (frame, table) in enumerate(zip(data["frames"], hand.tables, strict=True)):
-        texts, picture, words, _ = ([data["pieces"][number] for number in part] for part in frame)
-        assert "".join(picture) == "".join(table_parts(table)) and " ".join(words) == description(table)
-        if step:
-            told = steps(hand)[step - 1]
-            assert texts[:2] == [sentence(*told), sentence(*told, spoken=True)]
-            assert texts[2].startswith(reason(*told).says)
+    for step, table in enumerate(hand.tables):
+        one = seen(data, step)
+        assert one.picture == without_words(table_svg(table)) and " ".join(one.words) == description(table)
+        assert one[:3] == told(hand, step)
 
 
 def test_a_step_that_waits_for_its_ruling_is_announced_as_one():
     hand = SLIPS["premature turn"]()
     data, step = recording(hand), [type(event).__name__ for event in hand.events].index("Slipped") + 1
-    says, heard, why = (data["pieces"][number] for number in data["frames"][step][0])
+    says, heard, why, _, words, _ = seen(data, step)
     assert says.endswith("still open: 9d.") and heard.endswith("still open: nine of diamonds.")
     assert why.startswith("This is an incident, a premature turn:")
-    assert "awaits its ruling: a premature turn." in data["pieces"][data["frames"][step][2][0]]
+    assert "awaits its ruling: a premature turn." in words[0]
 
 
 def test_the_places_of_a_hand_dealt_again_are_those_that_count():

@@ -9,13 +9,21 @@ from urllib.request import Request, urlopen
 
 import pytest
 from test_cli import server  # noqa: F401  the command, started as a learner starts it
+from in_browser import axe_violations, live_page, page_of
 from test_picture import contrast, tables
+from test_stepper import seen
 
 from holdem_lessons import LIMIT_10_20, Hand
 from holdem_lessons.display.bundle import player_bundle
 from holdem_lessons.display.picture import breadth, table_svg
 from holdem_lessons.display.recording import recording
+from holdem_lessons.display.stepper import LiveTable, Stepper
+from holdem_lessons.display.task_table import TaskTable
+from holdem_lessons.engine.words import phrase
 from holdem_lessons.prepare import WIDGET_VIEW
+from holdem_lessons.teaching.dealing import dealing
+from holdem_lessons.teaching.guess import guess
+from holdem_lessons.teaching.play import play
 
 LESSON = Path(__file__).resolve().parent.parent / "notebooks" / "01_the_table.ipynb"
 SLY = ["<img src=x onerror=hacked=1>", "</script><script>hacked=2", "'\"><svg onload=hacked=3>"]
@@ -68,10 +76,6 @@ def table_html(hand: Hand, step: int = 0) -> str:
     return player_bundle(recording(hand), hand.tables[step], step)["text/html"]
 
 
-def page_of(*parts: str) -> str:
-    return "data:text/html;charset=utf-8," + quote("<!doctype html><title>page</title>" + "".join(parts))
-
-
 def short_hand() -> Hand:
     return Hand("Ann Bo Cy", LIMIT_10_20, seed=3).play("Cy raises, Ann folds, Bo calls, Bo checks, Cy bets, Bo folds")
 
@@ -88,24 +92,26 @@ def stand(table) -> dict:
         return { alt: picture.alt, picture: decodeURIComponent(picture.src.replace("data:image/svg+xml,", "")),
             says: text(".hl-says"), heard: text(".hl-heard"), position: text(".hl-position"), why, words,
             slider: Number(element.querySelector("input").value),
+            log: [...element.querySelectorAll(".hl-log li")].map(one => one.textContent),
             place: [...element.querySelectorAll(".hl-places button")].filter(
                 one => one.getAttribute("aria-current") === "true").map(one => one.textContent).join() };
     }""")
 
 
-def due(data: dict, step: int) -> dict:
-    """What a table is to show of a step of its recording."""
-    frame, pieces = data["frames"][step], data["pieces"]
+def due(data: dict, step: int, view: int = 0) -> dict:
+    """What a table is to show of a step of its recording, and never more of its log."""
+    one = seen(data, step, view)
     return {
-        "alt": pieces[frame["words"][0]],
-        "picture": data["opening"] + "".join(pieces[number] for number in frame["svg"]) + "</svg>",
-        "says": frame["says"],
-        "heard": frame["heard"],
+        "alt": one.words[0],
+        "picture": one.picture,
+        "says": one.says,
+        "heard": one.heard,
         "position": f"Step {step} of {len(data['frames']) - 1}",
-        "why": frame["why"] or "–",
-        "words": " ".join(pieces[number] for number in frame["words"]),
+        "why": one.why or "–",
+        "words": " ".join(one.words),
         "slider": step,
         "place": [name for name, start in data["places"] if start <= step][-1],
+        "log": [seen(data, before, view).says for before in range(1, step + 1)],
     }
 
 
@@ -210,15 +216,19 @@ STYLES = """() => [...document.querySelectorAll(".plain *")].map(element => {
 })"""
 
 
-def test_the_tables_style_stays_in_the_table(opened):
+def test_K093_the_tables_style_stays_in_the_table(opened):
     plain = f'<div class="plain" style="width:600px">{PLAIN}</div>'
     without = opened(page_of(plain)).evaluate(STYLES)
     beside = opened(page_of(plain, table_html(short_hand()))).evaluate(STYLES)
     assert len(without) == len(beside) > 8
     assert without == beside
+    rules = re.findall(r"([^{}]+)\{", re.sub(r"@(?:media|container) [^{]*\{", "", LiveTable._css))
+    assert len(rules) > 30 and all(
+        one.strip().startswith(".hl-tables") for rule in rules for one in rule.split(",") if one.strip()
+    )
 
 
-def test_every_control_has_its_role_and_its_name(opened):
+def test_K096_every_control_has_its_role_and_its_name(opened):
     hand = short_hand()
     page = opened(page_of(table_html(hand, 4)))
     named = [
@@ -226,18 +236,19 @@ def test_every_control_has_its_role_and_its_name(opened):
         ("img", "Preflop. Pot 15. The dealer is at work."),
         ("slider", "Step"),
     ]
-    named += [("button", name) for name in ("First", "Back", "Next", "Last")]
+    named += [("combobox", "Speed"), ("combobox", "Seen by"), ("list", "What has happened")]
+    named += [("button", name) for name in ("First", "Back", "Play", "Next", "Last")]
     named += [("button", f"Go to: {place}") for place in hand.places()]
     for role, name in named:
         assert page.get_by_role(role, name=name, exact=True).count() == 1, name
-    assert page.get_by_role("button").count() == 4 + len(hand.places())
+    assert page.get_by_role("button").count() == 5 + len(hand.places())
     assert page.get_by_role("slider").get_attribute("aria-valuetext") == f"Step 4 of {len(short_hand().events)}"
     live = page.locator("[aria-live]")
     assert live.count() == 1 and live.get_attribute("aria-live") == "polite"
     assert page.locator(".hl-table").locator("button:not([aria-label]), input:not([aria-label])").count() == 0
 
 
-def test_the_live_region_can_be_heard_and_not_seen(opened):
+def test_K096_the_live_region_can_be_heard_and_not_seen(opened):
     page = opened(page_of(table_html(short_hand())))
     button(page.locator(".hl-table"), "Go to: flop").click()
     heard, seen = page.locator(".hl-heard"), page.locator(".hl-says")
@@ -248,7 +259,7 @@ def test_the_live_region_can_be_heard_and_not_seen(opened):
     )
 
 
-def test_where_scripts_may_not_run_the_picture_stays_with_its_words(exported, opened):
+def test_K090_where_scripts_may_not_run_the_picture_stays_with_its_words(exported, opened):
     page = opened(exported["light"], java_script_enabled=False)
     assert page.locator(".hl-table").count() == 0
     places = page.locator(".hl-stepper img")
@@ -260,14 +271,14 @@ def test_where_scripts_may_not_run_the_picture_stays_with_its_words(exported, op
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_words_and_buttons_stand_out_on_the_page(exported, opened, theme):
+def test_K094_words_and_buttons_stand_out_on_the_page(exported, opened, theme):
     page = opened(exported[theme], color_scheme=theme)
     colours = page.locator(".hl-table").first.evaluate("""table => {
         let ground = table;
         const of = (element, what) => getComputedStyle(element)[what];
         while (ground && of(ground, "backgroundColor") === "rgba(0, 0, 0, 0)") ground = ground.parentElement;
         return { ground: ground ? of(ground, "backgroundColor") : "rgb(255, 255, 255)",
-            texts: [...table.querySelectorAll("p, button, summary, span")].flatMap(
+            texts: [...table.querySelectorAll("p, button, summary, select, li, span:not(.hl-card)")].flatMap(
                 one => [of(one, "color"), of(one, "borderTopColor")]) };
     }""")
     ground = hexadecimal(colours["ground"])
@@ -283,14 +294,12 @@ def test_on_paper_there_are_no_buttons(opened):
     page = opened(page_of(table_html(short_hand(), 6)))
     page.emulate_media(media="print")
     table = page.locator(".hl-table")
-    assert not any(
-        one.is_visible()
-        for one in [*table.get_by_role("button").all(), table.locator("input"), table.locator(".hl-help")]
-    )
-    assert table.locator("img").is_visible() and table.locator(".hl-says").is_visible()
+    assert not any(one.is_visible() for one in [*table.locator("button, select, input, .hl-help").all()])
+    assert table.locator(".hl-picture").is_visible() and table.locator(".hl-says").is_visible()
+    assert table.locator(".hl-log li").count() == 6 and table.locator(".hl-log li").last.is_visible()
 
 
-def test_a_name_does_nothing(opened):
+def test_K092_a_name_does_nothing(opened):
     hand = Hand(SLY, LIMIT_10_20, seed=1).play("seat 3 raises, seat 1 calls")
     page = opened(page_of(table_html(hand), "<p id=after>after</p>"))
     table = page.locator(".hl-table")
@@ -301,13 +310,14 @@ def test_a_name_does_nothing(opened):
     assert "hacked=1>" in stand(table)["words"] and SLY[0] in table.locator(".hl-says").inner_text()
     assert page.evaluate("typeof hacked") == "undefined"
     assert page.evaluate("document.scripts.length") == 1 and page.locator("#after").count() == 1
-    assert page.locator("svg, img:not(.hl-picture), [onerror], [onload]").count() == 0
+    assert page.locator("svg, img:not(.hl-picture, .hl-ghost), [onerror], [onload]").count() == 0
 
 
-@pytest.mark.parametrize("width", [360, 700, 1400])
+@pytest.mark.parametrize("width", [360, 470, 500, 700, 1400])
 def test_the_table_fits_the_width_of_the_page(opened, width):
     page = opened(page_of(table_html(short_hand(), 12)), viewport={"width": width, "height": 800})
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.locator(".hl-picture").is_visible() == (width >= 500) != page.locator(".hl-list").is_visible()
     for one in [*page.get_by_role("button").all(), page.locator("input")]:
         size = one.bounding_box()
         assert size["x"] >= 0 and size["x"] + size["width"] <= width and size["height"] >= 36
@@ -322,6 +332,379 @@ def test_the_browser_writes_no_text_wider_than_the_picture_reckons_with(opened):
     assert len(drawn) > 1_000
     for words, size, width in drawn:
         assert width <= breadth(words) * size * 1.02, words
+
+
+# --- Playing, looking through other eyes, remarks -------------------------------------------------------------
+
+
+@pytest.fixture
+def live(opened):
+    """A function that opens an empty page on which live tables can be put, with their Python half."""
+    return lambda theme="light", **options: live_page(opened, theme, **options)
+
+
+def test_a_hand_plays_by_itself_and_stops_at_its_end(opened):
+    hand = short_hand()
+    last = len(hand.events)
+    page = opened(page_of(table_html(hand, last - 2)))
+    table = page.locator(".hl-table")
+    table.get_by_role("combobox", name="Speed").select_option("fast")
+    table.focus()
+    page.keyboard.press("Space")
+    assert button(table, "Pause").count() == 1
+    button(table, "Play").wait_for(timeout=5_000)
+    assert stand(table)["slider"] == last
+    button(table, "Play").click()  # from the end it starts anew
+    page.locator(".hl-position", has_text=f"Step 1 of {last}").wait_for(timeout=5_000)
+    page.keyboard.press("Space")  # on the button itself the key presses it, once
+    button(table, "Play").wait_for(timeout=1_000)
+    at = stand(table)["slider"]
+    page.wait_for_timeout(800)
+    assert stand(table)["slider"] == at
+
+
+def test_any_other_step_ends_the_playing(opened):
+    page = opened(page_of(table_html(short_hand())))
+    table = page.locator(".hl-table")
+    table.get_by_role("combobox", name="Speed").select_option("fast")
+    button(table, "Play").click()
+    page.locator(".hl-position", has_text="Step 2 of").wait_for(timeout=5_000)
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_timeout(800)
+    assert button(table, "Play").count() == 1 and stand(table)["slider"] == 1
+
+
+@pytest.mark.parametrize(("motion", "moves"), [("reduce", False), ("no-preference", True)])
+def test_the_picture_fades_only_where_motion_is_wanted(opened, motion, moves):
+    page = opened(page_of(table_html(short_hand())), reduced_motion=motion)
+    button(page.locator(".hl-table"), "Next").click()
+    assert page.locator(".hl-ghost").evaluate("element => element.getAnimations().length > 0") == moves
+    assert (
+        page.evaluate(
+            "[...document.querySelectorAll('*')].some(one => getComputedStyle(one).transitionDuration !== '0s')"
+        )
+        is False
+    )
+
+
+def test_the_table_is_seen_through_any_eyes(opened):
+    hand = short_hand()
+    data = recording(hand)
+    page = opened(page_of(table_html(hand, 12)))
+    table = page.locator(".hl-table")
+    eyes = table.get_by_role("combobox", name="Seen by")
+    assert eyes.locator("option").all_inner_texts() == ["the teacher", "the rail", "Ann", "Bo", "Cy"]
+    for view, label in enumerate(["the teacher", "the rail", "Ann", "Bo", "Cy"]):
+        eyes.select_option(label=label)
+        assert stand(table) == due(data, 12, view)
+    eyes.press("ArrowUp")  # the list has its own use for the arrows
+    assert stand(table) == due(data, 12, 3)
+
+
+def test_a_remark_stands_at_its_step(opened):
+    hand = short_hand()
+    page = opened(
+        page_of(player_bundle(recording(hand, remarks={2: "<b>Watch</b> the price."}), hand.tables[1], 1)["text/html"])
+    )
+    remark = page.locator(".hl-remark")
+    assert not remark.is_visible()
+    button(page.locator(".hl-table"), "Next").click()
+    assert remark.inner_text() == "Remark: <b>Watch</b> the price."
+    button(page.locator(".hl-table"), "Next").click()
+    assert not remark.is_visible()
+
+
+def test_where_there_is_no_room_the_seats_are_a_list(opened):
+    hand = Hand(["Ann", "מרים", "<b>Cy</b>"], LIMIT_10_20, seed=1).play("seat 3 raises, seat 1 folds")
+    page = opened(page_of(table_html(hand, len(hand.events))), viewport={"width": 400, "height": 900})
+    seats = page.locator(".hl-list li")
+    assert seats.count() == 3 and seats.locator("bdi").all_inner_texts() == list(hand.names)
+    assert "folded" in seats.nth(0).inner_text() and "995 behind" in seats.nth(0).inner_text()
+    assert "to act" in seats.nth(1).inner_text() and "10 in front" in seats.nth(1).inner_text()
+    assert "button" in seats.nth(2).inner_text()
+    for card in hand.player("seat 2").cards:
+        assert seats.nth(1).get_by_role("img", name=phrase(f"suit.{card.suit}")).count() >= 1
+
+
+def test_K097_a_card_in_the_list_has_sign_and_letter(opened):
+    hand = Hand("Ann Bo", LIMIT_10_20, deal="Ann As Kh, Bo Td 9c")
+    page = opened(page_of(table_html(hand, len(hand.events))), viewport={"width": 400, "height": 900})
+    assert page.locator(".hl-list .hl-card").all_inner_texts() == ["A\u2660s", "K\u2665h", "10\u2666d", "9\u2663c"]
+    colours = page.locator(".hl-list .hl-card").evaluate_all("all => all.map(one => getComputedStyle(one).color)")
+    assert len(set(colours)) == 4 and all(contrast(hexadecimal(colour), "#ffffff") >= 4.5 for colour in colours)
+
+
+def test_K099_on_paper_every_card_is_readable(exported, opened):
+    """What is printed has a letter for every suit, beside the sign; the picture draws its signs as paths."""
+    page = opened(exported["light"])
+    page.emulate_media(media="print")
+    assert len(page.pdf()) > 10_000
+    table = page.locator(".hl-table").nth(1)
+    svg = stand(table)["picture"]
+    cards = re.findall(r'<use href="#([shdc])"[^>]*/><text[^>]*>([shdc])</text>', svg)
+    assert cards and all(sign == letter for sign, letter in cards)
+    assert not re.search("[\u2660-\u2667]", svg) and not re.search("[\u2660-\u2667]", stand(table)["words"])
+
+
+# --- Live tables: what would have been -------------------------------------------------------------------------
+
+
+def test_what_would_have_been_is_played_on_beside_the_hand(live):
+    hand = short_hand()
+    wire = live(viewport={"width": 1200, "height": 900})
+    step = next(place for place, event in enumerate(hand.events, 1) if type(event).__name__ == "Raised")
+    place = wire.show(Stepper(hand, step))
+    button(place, "What if Cy had folded?").click()
+    branch = place.locator(".hl-branch")
+    table = branch.locator(".hl-table")
+    table.wait_for()
+    assert branch.locator(".hl-title").first.inner_text() == "What if Cy had folded?"
+    assert stand(table) == due(recording(hand.at(step - 1).play("Cy folds")), step)
+    assert table.evaluate("element => element === document.activeElement")
+    assert stand(place.locator(".hl-table").first) == due(recording(hand), step)
+    wire.page.wait_for_timeout(450)
+    button(branch, "Ann calls").click()
+    wire.page.locator(".hl-branch button", has_text="Bo checks").wait_for()
+    played = hand.at(step - 1).play("Cy folds, Ann calls")
+    assert stand(table) == due(recording(played), len(played.events))
+    boxes = [one.bounding_box() for one in place.locator(".hl-tables > *").all()]
+    assert boxes[0]["y"] == boxes[1]["y"] and boxes[0]["x"] < boxes[1]["x"]
+    button(branch, "Close").click()
+    assert not branch.is_visible() and wire.faults == []
+
+
+def test_a_table_without_a_kernel_asks_for_nothing(opened):
+    hand = short_hand()
+    page = opened(page_of(table_html(hand, len(hand.events))))
+    assert page.locator(".hl-others button").count() == 0
+
+
+# --- Live tables: tasks ------------------------------------------------------------------------------------------
+
+
+def shown(place) -> dict:
+    """What a task's table shows of the task."""
+    return place.evaluate("""element => {
+        const text = name => element.querySelector(name).textContent;
+        return { reply: text(".hl-reply"), asks: text(".hl-asks"), score: text(".hl-score"), heard: text(".hl-heard"),
+            choices: [...element.querySelectorAll(".hl-choices button")].map(one => one.getAttribute("aria-label")) };
+    }""")
+
+
+def stands_for(place, task) -> None:
+    """Asserts that a table shows a task as it stands."""
+    one = shown(place)
+    assert (one["reply"], one["asks"]) == (task.says, task.asks) and one["score"].endswith(task.score)
+    assert one["choices"] == [choice.label for choice in task.choices]
+    assert one["heard"].startswith(task.says) and one["heard"].endswith(task.asks)
+    steps = recording(task.hand, [task.hand.viewer])
+    assert stand(place.locator(".hl-table")) == due(steps, len(steps["frames"]) - 1) | {"heard": one["heard"]}
+
+
+def settle(wire, turn: int) -> None:
+    """Waits until a table has been answered so many times, and a little, as a second press at once is not taken."""
+    wire.page.wait_for_function("turn => window.models.one.values.task.turn === turn", arg=turn)
+    wire.page.wait_for_timeout(420)
+
+
+TASKS = {
+    "guess": (lambda: guess(seed=3, players=4), ["1", "3", "2", "1", "2", "3"]),
+    "play": (lambda: play(seed=1, players=3), ["2", "2", "2", "1", "1", "1", "1"]),
+    "deal": (lambda: dealing(seed=2, players=3, slips=1), ["1", "2", "2", "3", "2", "3"]),
+}
+
+
+@pytest.mark.parametrize("name", TASKS)
+def test_a_task_is_worked_by_click_and_by_key(live, name):
+    make, keys = TASKS[name]
+    wire, task = live(), make()
+    place = wire.show(TaskTable(task))
+    stands_for(place, task)
+    for turn, key in enumerate(keys, start=1):
+        chosen = min(int(key), len(task.choices)) - 1
+        task = task.choose(task.choices[chosen].key)
+        if turn % 2:
+            place.locator(".hl-choices button").nth(chosen).click()
+        else:
+            wire.page.keyboard.press(str(chosen + 1))
+        settle(wire, turn)
+        stands_for(place, task)
+        assert place.evaluate("element => element.contains(document.activeElement)"), "the focus is lost"
+    assert wire.faults == [] and wire.tables["one"].value == task
+
+
+def test_the_steps_in_between_can_be_gone_through(live):
+    wire = live()
+    place = wire.show(TaskTable(play(seed=1, players=4)))
+    before = stand(place.locator(".hl-table"))
+    button(place, "Call: pays 15").click()
+    settle(wire, 1)
+    after = stand(place.locator(".hl-table"))
+    assert after["log"][: len(before["log"])] == before["log"] and len(after["log"]) > len(before["log"]) + 1
+    button(place, "Back").click()
+    assert stand(place.locator(".hl-table"))["log"] == after["log"][:-1]
+
+
+def test_a_double_click_is_one_choice(live):
+    wire = live()
+    place = wire.show(TaskTable(guess(seed=3, players=4)))
+    place.locator(".hl-choices button").first.dblclick()
+    wire.page.keyboard.press("1")
+    wire.page.keyboard.press("1")
+    settle(wire, 1)
+    assert len(wire.asked) == 1 and wire.tables["one"].value.tried == ("Ann",)
+
+
+def test_K089_a_table_shown_three_times_takes_one_step_a_click(live):
+    wire = live()
+    table = TaskTable(guess(seed=3, players=4))
+    for name in ("one", "two", "three"):
+        place = wire.show(table, name)
+    place.locator(".hl-choices button").first.click()
+    wire.page.wait_for_function("() => window.models.three.values.task.turn === 1")
+    assert len(wire.asked) == 1 and table.value.tried == ("Ann",) and table.task["turn"] == 1
+    stepping = wire.show(Stepper(short_hand()), "four")
+    button(stepping, "Next").click()
+    assert stand(stepping.locator(".hl-table"))["slider"] == 1
+
+
+class Broken:
+    """A task in whose first answer something goes wrong."""
+
+    def __init__(self, task):
+        self.task = task
+
+    def __getattr__(self, name):
+        return getattr(self.task, name)
+
+    def choose(self, key):
+        if key == "Ann":
+            raise RuntimeError("the deck is on the floor")
+        return self.task.choose(key)
+
+
+def test_K088_a_fault_in_python_is_shown_in_the_table_which_stays_usable(live):
+    wire = live()
+    task = guess(seed=3, players=4)
+    place = wire.show(TaskTable(Broken(task)))
+    button(place, "Ann").click()
+    settle(wire, 1)
+    alert = place.get_by_role("alert")
+    assert alert.inner_text() == phrase("widget.fault").format(says="RuntimeError: the deck is on the floor")
+    assert [str(fault) for fault in wire.faults] == ["the deck is on the floor"]
+    button(place, "Cy").click()
+    settle(wire, 2)
+    assert not alert.is_visible()
+    stands_for(place, task.choose("Cy"))
+
+
+def test_K088_a_fault_in_the_browser_is_shown_in_the_table_which_stays_usable(browser):
+    page = browser.new_page()
+    faults = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    data = recording(short_hand())
+    data["frames"][2] = None
+    page.goto(page_of(player_bundle(data, short_hand().tables[1], 1)["text/html"]))
+    table = page.locator(".hl-table")
+    button(table, "Next").click()
+    assert (
+        table.get_by_role("alert")
+        .inner_text()
+        .startswith("Something went wrong, and the table is as it was: TypeError")
+    )
+    button(table, "Back").click()
+    assert stand(table)["slider"] == 1 or stand(table)["slider"] == 0
+    button(table, "First").click()
+    assert not table.get_by_role("alert").is_visible() and len(faults) == 1
+    page.close()
+
+
+def test_K091_a_table_whose_kernel_is_gone_keeps_everything_and_says_what_to_do(live):
+    wire = live()
+    task = guess(seed=3, players=4)
+    place = wire.show(TaskTable(task))
+    wire.page.clock.install()
+    wire.mute = True
+    button(place, "Cy").click()
+    wire.page.clock.fast_forward(9_000)
+    assert place.get_by_role("alert").inner_text() == phrase("widget.no_answer")
+    stands_for(place, task)
+    other = wire.show(TaskTable(task), "two")
+    wire.page.evaluate("window.models.two.fire('comm_live_update')")
+    assert other.get_by_role("alert").inner_text() == phrase("widget.no_answer")
+    stands_for(other, task)
+
+
+def test_K090_a_saved_task_shows_picture_question_and_choices_and_says_what_they_need(opened, tmp_path):
+    import nbformat
+    from nbconvert import HTMLExporter
+
+    task = play(seed=1, players=3)
+    bundle, _ = task._repr_mimebundle_()
+    output = nbformat.v4.new_output("execute_result", bundle, execution_count=1)
+    cell = nbformat.v4.new_code_cell("play(seed=1)", outputs=[output], execution_count=1)
+    none = dict.fromkeys(("mathjax_url", "require_js_url", "jquery_url", "mermaid_js_url"), "")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        body, _ = HTMLExporter(**none).from_notebook_node(nbformat.v4.new_notebook(cells=[cell]))
+    (tmp_path / "saved.html").write_text(body, encoding="utf-8")
+    page = opened((tmp_path / "saved.html").as_uri())
+    place = page.locator(".hl-task-saved")
+    assert place.locator("img").get_attribute("alt").startswith("Preflop. Pot")
+    assert place.locator("li").all_inner_texts() == [choice.label for choice in task.choices]
+    assert task.asks in place.inner_text() and phrase("widget.needs_kernel") in place.inner_text()
+    assert place.locator("button").count() == 0 and page.get_by_text("model not found").count() == 0
+
+
+def test_K092_a_name_in_a_task_does_nothing(live):
+    wire = live()
+    task = guess(Hand(SLY, LIMIT_10_20, seed=1).play("seat 3 raises, seat 1 calls"))
+    place = wire.show(TaskTable(task))
+    assert shown(place)["choices"][:1] == [SLY[0]]
+    place.locator(".hl-choices button").first.click()
+    settle(wire, 1)
+    assert wire.page.evaluate("typeof hacked") == "undefined"
+    assert wire.page.locator("svg, img:not(.hl-picture, .hl-ghost), [onerror], [onload]").count() == 0
+
+
+def test_K096_a_task_is_worked_by_keyboard_alone_and_every_answer_is_announced(live):
+    wire = live()
+    place = wire.show(TaskTable(guess(seed=3, players=4)))
+    page = wire.page
+    for _ in range(4):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.closest('.hl-choices') !== null"):
+            break
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "Ann"
+    page.keyboard.press("Enter")
+    settle(wire, 1)
+    heard = place.locator(".hl-heard").inner_text()
+    assert heard.startswith("Left of the button") and heard.endswith("Whose turn is it?")
+    assert page.evaluate("document.activeElement.closest('.hl-choices') !== null")
+    names = place.locator("button, input, select").evaluate_all(
+        "all => all.map(one => one.ariaLabel || one.labels[0].textContent)"
+    )
+    assert all(names) and len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1200, 400])
+def test_K094_axe_finds_nothing_wrong(live, theme, width):
+    wire = live(theme, viewport={"width": width, "height": 900})
+    hand = short_hand()
+    step = next(place for place, event in enumerate(hand.events, 1) if type(event).__name__ == "Raised")
+    place = wire.show(Stepper(hand, step, remarks={step: "Watch the price."}), "two")
+    for summary in place.locator("summary").all():
+        summary.click()
+    assert axe_violations(wire.page) == []
+    button(place, "What if Cy had folded?").click()
+    place.locator(".hl-branch .hl-table").wait_for()
+    assert axe_violations(wire.page) == []
+    task = wire.show(TaskTable(Broken(guess(seed=3, players=4))))
+    for turn, name in enumerate(("Bo", "Ann", "Cy"), start=1):
+        button(task, name).click()
+        settle(wire, turn)
+        assert axe_violations(wire.page, "#one") == []
 
 
 # --- In JupyterLab ------------------------------------------------------------------------------------------
@@ -448,7 +831,7 @@ def test_python_moves_the_live_table_and_the_table_tells_python(lab):
 
 
 @pytest.mark.slow
-def test_a_cell_run_again_three_times_has_one_table_that_makes_one_step(lab):
+def test_K089_a_cell_run_again_three_times_has_one_table_that_makes_one_step(lab):
     cell = replay_cell(lab.tab)
     cell.locator(".jp-InputArea-editor .cm-content").click()
     for _ in range(3):
@@ -494,7 +877,7 @@ def test_an_untrusted_copy_shows_the_picture(lab):
 
 
 @pytest.mark.slow
-def test_once_the_kernel_is_gone_the_saved_tables_still_step(lab):
+def test_K091_once_the_kernel_is_gone_the_saved_tables_still_step(lab):
     lab.end_kernels()
     tab = lab.open()
     table = first_table(tab)

@@ -107,7 +107,7 @@ class Stepper(LiveTable):
             "title": say("widget.what_if", who=asked, done=phrase(f"widget.done.{verbs[0]}")),
             "asked": [step, verbs],
             "choices": [
-                [option.verb, say("widget.branch_choice", who=hand.to_act, does=say(f"verb.{option.verb}.spoken"))]
+                [option.verb, say("widget.branch_choice", who=hand.to_act, does=phrase(f"verb.{option.verb}.written")[0])]
                 for option in hand.legal
             ],
         }

@@ -16,8 +16,8 @@ class TaskTable(LiveTable):
     >>> from holdem_lessons.teaching.guess import guess
     >>> table = TaskTable(guess(seed=3, players=4))
     >>> table.choose("Cy")
-    >>> table.value.score
-    '1 right at once of 1 answered, 17 in all.'
+    >>> table.value.says
+    'Yes: Cy (S0-10, S0-16, S0-27).'
     """
 
     task = traitlets.Dict().tag(sync=True)

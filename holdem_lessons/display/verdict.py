@@ -3,6 +3,7 @@
 Nothing is decided here; the ruling and every other remedy come from ``engine.irregularities``.
 """
 
+import textwrap
 from collections.abc import Iterable
 
 from ..engine import events, procedure
@@ -11,7 +12,7 @@ from ..engine.irregularities import incident as incidents
 from ..engine.rules import values_of
 from ..engine.table import Table
 from ..engine.words import known, listed, phrase, say
-from .narration import Story, cards_text, sentence, steps
+from .narration import Story, cards_text, remedy_sentence, sentence, steps
 
 
 class Verdict:
@@ -40,7 +41,7 @@ class Verdict:
     @property
     def says(self) -> str:
         """What is done, in a sentence or two."""
-        return _says(self._ruling, self._hand._now)
+        return remedy_sentence(self._ruling.incident, self.remedy, self._hand._now)
 
     @property
     def source(self) -> str:
@@ -67,7 +68,13 @@ class Verdict:
         for title, part in (("next", self.steps), ("elsewhere", self.variants)):
             if part:
                 lines += [phrase(f"verdict.{title}"), *(f"  {line}" for line in part)]
-        return "\n".join(lines)
+        return "\n".join(map(_wrapped, lines))
+
+
+def _wrapped(line: str) -> str:
+    """A line as a page of a notebook shows it without breaking words."""
+    indent = "    " if line.startswith(" ") else ""
+    return textwrap.fill(line, 92, subsequent_indent=indent, break_long_words=False)
 
 
 def source(rule: str) -> str:
@@ -78,14 +85,6 @@ def source(rule: str) -> str:
     """
     family = rule.split("-")[0]
     return phrase(f"source.{family}")
-
-
-def _says(ruling: incidents.Ruling, table: Table) -> str:
-    key = f"ruling.{ruling.incident.key}.{ruling.remedy}"
-    slip = table.plan[0].what
-    injured = slip.incident.injured(table)
-    facts = vars(ruling.incident) | {"injured": "" if injured is None else table.names[injured]}
-    return say(key if known(key) else f"remedy.{ruling.remedy}.says", **facts)
 
 
 def label(remedy: str) -> str:
@@ -103,7 +102,8 @@ def _variants(table: Table, own: incidents.Ruling) -> Iterable[str]:
             other = incidents.ruling(changed(table, rules=table.rules.but(**{option: value})))
             if (other.remedy, other.plan) != (own.remedy, own.plan):
                 shown = value if isinstance(value, str) else phrase("verdict.yes" if value else "verdict.no")
-                yield say("verdict.variant", option=_named(option), value=shown, says=label(other.remedy))
+                form = "variant_same" if other.remedy == own.remedy else "variant"
+                yield say(f"verdict.{form}", option=_named(option), value=shown, says=label(other.remedy))
 
 
 def _named(option: str) -> str:
@@ -148,7 +148,7 @@ class Answer:
     def says(self) -> str:
         """The answer in a sentence or two."""
         if self.right:
-            return say("verdict.right", says=_says(self._ruling, self._hand._now), rule=self.rule)
+            return say("verdict.right", says=remedy_sentence(self._ruling.incident, self.remedy, self._hand._now), rule=self.rule)
         rule, against = self._against
         return say("verdict.wrong", against=against, rule=rule, label=label(self._ruling.remedy))
 
@@ -165,14 +165,15 @@ class Answer:
     @property
     def _against(self) -> tuple[str, str]:
         key = f"against.{self._ruling.incident.key}.{self.remedy}"
-        if known(key) and self._ruling.incident.by_dealer:
+        house_rules = self._ruling.remedy not in (incidents.HOME_CHOICE, incidents.NO_CHOICE)
+        if known(key) and self._ruling.incident.by_dealer and house_rules:
             entry = phrase(key)
             return entry["rule"], entry["says"]
-        usual = f"against.any.{self.remedy}"
+        usual = f"against.any.{self.remedy}" if house_rules else "against.any.other"
         return self._ruling.rule, phrase(usual if known(usual) else "against.any.other")
 
     def __repr__(self) -> str:
-        return " ".join(part for part in (self.says, self.differs) if part)
+        return _wrapped(" ".join(part for part in (self.says, self.differs) if part))
 
 
 def _outcome(table: Table) -> str:
@@ -224,7 +225,7 @@ def _known(hand) -> Iterable[str]:
         seen = [card for card in hole if card in table.public]
         if seen:
             yield say("verdict.shown_hole", who=name, cards=cards_text(seen))
-    if not table.over:
+    if any(step.do == "board" for step in table.plan):
         yield _can_come(len(table.piles.stub), _seen_in_stub(hand))
 
 

@@ -147,11 +147,9 @@ class SeededShuffle(NamedTuple):
     def __call__(self, pile: tuple[Card, ...], number: int) -> tuple[Card, ...]:
         draw = random.Random(f"{self.seed}/{number}").random
         cards = list(pile)
-        left = len(cards)
-        for top in range(left - 1):
+        for top, left in enumerate(range(len(cards), 1, -1)):
             other = top + int(draw() * left)
             cards[top], cards[other] = cards[other], cards[top]
-            left -= 1
         return tuple(cards)
 
 

@@ -19,17 +19,15 @@ def layers(paid: Sequence[int], live: Sequence[bool], dead: int = 0) -> tuple[Po
     >>> layers((100, 60, 100, 25), (True,) * 4)
     (Pot(amount=100, seats=(0, 1, 2, 3)), Pot(amount=105, seats=(0, 1, 2)), Pot(amount=80, seats=(0, 2)))
     """
-    pots, below = [], 0
-    for level in sorted({chips for chips, alive in zip(paid, live, strict=True) if alive}):
-        amount = sum([min(chips, level) - below for chips in paid if chips > below])
+    pots, below, more = [], 0, dead
+    levels = sorted({chips for chips, alive in zip(paid, live, strict=True) if alive})
+    for level in levels:
+        top = level if level < levels[-1] else max(paid)  # the last layer has the folded chips above every live hand
+        amount = sum([min(chips, top) - below for chips in paid if chips > below])
         seats = tuple([seat for seat, chips in enumerate(paid) if live[seat] and chips >= level])
-        pots.append(Pot(amount, seats))
-        below = level
-    if pots:
-        pots[0] = pots[0]._replace(amount=pots[0].amount + dead)
-        over = sum([chips - below for chips in paid if chips > below])  # folded chips above every live hand
-        pots[-1] = pots[-1]._replace(amount=pots[-1].amount + over)
-    return tuple(pot for pot in pots if pot.amount)
+        pots.append(Pot(amount + more, seats))
+        below, more = level, 0
+    return tuple([pot for pot in pots if pot.amount])
 
 
 def uncalled(bets: Sequence[int], live: Sequence[bool]) -> tuple[int, int]:
@@ -40,7 +38,8 @@ def uncalled(bets: Sequence[int], live: Sequence[bool]) -> tuple[int, int]:
     >>> uncalled((5, 10, 0), (False, True, False)), uncalled((2, 3, 5), (True, True, False))
     ((1, 5), (2, 2))
     """
-    *_, second, most = sorted(bets)
+    in_order = sorted(bets)
+    most, second = in_order[-1], in_order[-2]
     seat = bets.index(most)
     if live[seat]:
         return seat, most - second

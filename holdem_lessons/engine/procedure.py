@@ -1,17 +1,18 @@
 """Procedure: what may happen next. It follows the dealer's plan, and it alone refuses."""
 
 from collections.abc import Iterable, Iterator
+from itertools import repeat
 from typing import NamedTuple
 
 from . import table as physics
 from .betting import open_round
-from .changes import changed
+from .changes import maker
 from .errors import IllegalAction, UnsettledIncident
-from .events import Chosen, RoundOpened, ShowdownOpened
+from .events import Chosen
 from .pots import Pot, uncalled
 from .ranking import HandRank, rank_of
 from .repairs import STEPS as REPAIRS
-from .rules import BLINDS, Step, opening_price
+from .rules import Step, opening
 from .table import Move, Table
 
 
@@ -48,7 +49,7 @@ class Legal:
         return len(self.options)
 
     def __contains__(self, verb: str) -> bool:
-        return any(_is_called(option, verb) for option in self.options)
+        return any(map(_is_called, self.options, repeat(verb)))
 
     def __getitem__(self, verb: str) -> Option:
         for option in self.options:
@@ -78,18 +79,21 @@ def _is_called(option: Option, verb: str) -> bool:
 
 def to_act(table: Table) -> int | None:
     """The seat that must decide now; None while the dealer is at work or when the hand is over."""
-    if not table.plan:
+    plan = table.plan
+    if not plan:
         return None
-    do, what = table.plan[0]
+    do, what = plan[0]
     if do == "bet":
-        return table.betting.queue[0] if _is_open(table, what) else None
+        round_ = table.betting
+        return round_.queue[0] if round_ is not None and round_.street == what else None
     if do == "turn":
         return None if _is_bound(table, what) else what.seat
     return what[0] if do in ("show", "choose") else None
 
 
 def _is_open(table: Table, street: str) -> bool:
-    return table.betting is not None and table.betting.street == street
+    round_ = table.betting
+    return round_ is not None and round_.street == street
 
 
 def is_unsettled(table: Table) -> bool:
@@ -104,7 +108,8 @@ def in_betting(table: Table) -> bool:
 
 def at_showdown(table: Table) -> bool:
     """Whether a player must now show or muck."""
-    return bool(table.plan) and table.plan[0].do == "show"
+    plan = table.plan
+    return bool(plan) and plan[0].do == "show"
 
 
 def legal(table: Table) -> Legal:
@@ -112,27 +117,27 @@ def legal(table: Table) -> Legal:
     seat = to_act(table)
     if seat is None:
         return Legal(None)
-    return Legal(table.names[seat], _choices(table, seat))
+    return Legal(table.names[seat], _CHOICES[table.plan[0].do](table, seat))
 
 
-def _choices(table: Table, seat: int) -> list[Option]:
-    do, what = table.plan[0]
-    if do == "show":
-        return _showdown_choices(table, seat)
-    if do == "choose":
-        return [Option(verb) for verb, _ in what.plans]
-    choices = _betting_choices(table, seat)
-    verbs = _held_to(table, what) if do == "turn" else ()
+def _turn_choices(table: Table, seat: int) -> list[Option]:
+    choices, verbs = _betting_choices(table, seat), _held_to(table, table.plan[0].what)
     return [one for one in choices if one.verb in verbs] if verbs else choices
 
 
+def _remedy_choices(table: Table, seat: int) -> list[Option]:
+    return [Option(verb) for verb, _ in table.plan[0].what.plans]
+
+
 def _betting_choices(table: Table, seat: int) -> list[Option]:
-    round_, mine, stack = table.betting, table.bets[seat], table.stacks[seat]
-    owed = round_.owed(seat, table.bets)
-    choices = [_FOLD, Option("calls", mine + owed, owed, owed == stack)] if owed else [Option("checks", mine)]
-    to = round_.raise_to(seat)
-    if to:
-        choices.append(Option("raises" if round_.high else "bets", to, to - mine, to - mine == stack))
+    round_, bets, stack = table.betting, table.bets, table.stacks[seat]
+    mine, owed = bets[seat], round_.owed(seat, bets)
+    if owed:
+        choices = [_FOLD, _option("calls", mine + owed, owed, owed == stack)]
+    else:
+        choices = [_option("checks", mine, 0, False)]
+    if to := round_.raise_to(seat):
+        choices.append(_option("raises" if round_.high else "bets", to, to - mine, to - mine == stack))
     if table.rules.chop and _may_chop(table, seat):
         choices.append(Option("chops"))
     return choices
@@ -151,15 +156,16 @@ def _may_chop(table: Table, seat: int) -> bool:
     return table.betting.street == "preflop" and table.betting.acted[seat] is None
 
 
-_FOLD = Option("folds")
+_option = maker(Option)
+_FOLD, _SHOW, _PLAY_BOARD, _MUCK = map(Option, ("folds", "shows", "plays the board", "mucks"))
 
 
 def _showdown_choices(table: Table, seat: int) -> list[Option]:
-    choices = [Option("shows")]
+    choices = [_SHOW]
     if table.rules.may_muck and table.rules.board_play == "declared or shown":
-        choices.append(Option("plays the board"))
+        choices.append(_PLAY_BOARD)
     if table.rules.may_muck and table.betting.aggressor != seat:  # whose bet was called must show (S0-45)
-        choices.append(Option("mucks"))
+        choices.append(_MUCK)
     return choices
 
 
@@ -213,6 +219,8 @@ def _refusal(table: Table, seat: int, verb: str) -> IllegalAction:
         return IllegalAction("check_facing_bet", owed=owed, rule="S0-29", **facts)
     if verb == "folds":
         return IllegalAction("fold_for_free", rule="X-26", **facts)
+    if verb in ("goes on", "reshuffles"):
+        return IllegalAction("no_choice_now", rule="S1-35", **facts)
     if verb == "chops":
         return IllegalAction("no_chop", rule="X-22", **facts)
     if verb == "calls":
@@ -236,7 +244,7 @@ def _why_no_raise(table: Table, seat: int) -> str:
         return "nobody_can_answer"
     if seat in round_.raised:
         return "one_raise_used"
-    return "lap_is_over" if round_.single_lap else "not_reopened"
+    return "lap_is_over" if round_.rules.single_lap else "not_reopened"
 
 
 def _act_at_showdown(table: Table, seat: int, verb: str) -> Move:
@@ -269,6 +277,14 @@ class Choice(NamedTuple):
     seat: int
     plans: tuple[tuple[str, tuple[Step, ...]], ...]
 
+    def without_plans(self) -> "Choice":
+        """The choice as a player sees it, who does not see what cards would follow; its street is still known."""
+        return Choice(self.seat, tuple((verb, _bets(plan)) for verb, plan in self.plans))
+
+
+def _bets(plan: tuple[Step, ...]) -> tuple[Step, ...]:
+    return tuple(step for step in plan if step.do == "bet")
+
 
 def _held_to(table: Table, turn: Turn) -> tuple[str, ...]:
     return turn.verbs if turn.high in (None, table.betting.high) else ()
@@ -290,11 +306,13 @@ def _one_turn(table: Table, seat: int, verb: str) -> Move:
     move = _act_in_betting(table, seat, verb)
     if move.table.plan is not table.plan:
         return move
-    return Move(move.event, changed(move.table, plan=table.plan[1:]))
+    return Move(move.event, physics.with_plan(move.table, table.plan[1:]))
 
 
-def _turn(table: Table, turn: Turn, plan: tuple[Step, ...]) -> Move:
+def _turn(table: Table, turn: Turn, plan: tuple[Step, ...]) -> Move | None:
     """Carries out what a seat is held to; what cannot be done any more becomes the next lower action (X-13)."""
+    if not _is_bound(table, turn):
+        return None
     return _one_turn(table, turn.seat, fitting_verb(table, turn.seat, turn.verbs[0]))
 
 
@@ -313,9 +331,10 @@ def _choose(table: Table, seat: int, verb: str) -> Move:
     plans = dict(table.plan[0].what.plans)
     if verb not in plans:
         raise IllegalAction("must_choose", who=table.names[seat], verb=verb, legal=legal(table), rule="S1-35")
-    return Move(Chosen(table.names[seat], verb), changed(table, plan=plans[verb]))
+    return Move(Chosen(table.names[seat], verb), physics.with_plan(table, plans[verb]))
 
 
+_CHOICES = {"bet": _betting_choices, "turn": _turn_choices, "show": _showdown_choices, "choose": _remedy_choices}
 _ACTS = {"bet": _act_in_betting, "turn": _act_on_turn, "show": _act_at_showdown, "choose": _choose}
 
 
@@ -324,13 +343,28 @@ _ACTS = {"bet": _act_in_betting, "turn": _act_on_turn, "show": _act_at_showdown,
 
 def advance(table: Table) -> Iterator[Move]:
     """The dealer's moves from here to the next decision, or to the end of the hand."""
-    while table.plan:
-        do, what = table.plan[0]
-        if do == "ruling" or (do in _DECISIONS and to_act(table) is not None):
+    return _NO_MOVES if to_act(table) is not None else _dealers_moves(table)
+
+
+def _dealers_moves(table: Table) -> Iterator[Move]:
+    while plan := table.plan:
+        do, what = plan[0]
+        rest = plan[1:]
+        if do == "deal" and rest and rest[0].do == "deal":  # between two of these nothing can be idle
+            for move in physics.deal_round(table):
+                yield move
+            table = move.table
+            continue
+        move = _STEPS[do](table, what, rest)
+        if move is None:  # a player must decide, or an incident awaits its ruling
             return
-        move = skipping(_STEPS[do](table, what, table.plan[1:]))
+        move = skipping(move)
         yield move
         table = move.table
+
+
+_NO_MOVES: Iterator[Move] = iter(())
+"""Where a player is to act the dealer has nothing to do: so it is after most decisions."""
 
 
 def next_move(table: Table) -> Move | None:
@@ -341,47 +375,40 @@ def next_move(table: Table) -> Move | None:
 def skipping(move: Move) -> Move:
     """The move with the steps left out that have nothing more to do: every plan begins with what comes next."""
     table = move.table
-    while table.plan and table.plan[0].do in _MAY_BE_IDLE and _is_idle(table, *table.plan[0]):
-        do, what = table.plan[0]
-        then = _tabling(table, what) if do == "collect" else ()
-        table = changed(table, plan=then + table.plan[1:])
-    return move if table is move.table else Move(move.event, table)
+    plan = left = table.plan
+    while left and (is_idle := _IS_IDLE.get(left[0].do)) and is_idle(table, left[0].what):
+        do, what = left[0]
+        left = (_tabling(table, what) if do == "collect" else ()) + left[1:]
+    return move if left is plan else Move(move.event, physics.with_plan(table, left))
 
 
-_DECISIONS = {"bet", "turn", "show", "choose"}
-_MAY_BE_IDLE = {"post", "bet", "turn", "collect", "show", "win"}
+_IS_IDLE = {
+    "post": lambda table, due: not table.stacks[due.seat],
+    "bet": lambda table, street: table.betting and not table.betting.queue and table.betting.street == street,
+    "turn": lambda table, turn: table.betting.queue[:1] != (turn.seat,),
+    "collect": lambda table, _: not any(table.bets),
+    "show": lambda table, what: not _must_decide(table, *what),
+    "win": lambda table, _: not table.pot,
+}
+"""When a step has nothing to do: no chips to post, nobody left to ask, no bets in front, hands shown already."""
 
 
-def _is_idle(table: Table, do: str, what) -> bool:
-    """Whether a step has nothing to do: nobody left to ask, no bets in front, hands shown already, no chips to post."""
-    if do == "post":
-        return not table.stacks[what.seat]
-    if do == "bet":
-        return _is_open(table, what) and not table.betting.queue
-    if do == "turn":
-        return table.betting.queue[:1] != (what.seat,)
-    if do == "collect":
-        return not any(table.bets)
-    if do == "show":
-        return not _must_decide(table, *what)
-    return do == "win" and not table.pot
-
-
-def _bet(table: Table, street: str, plan: tuple[Step, ...]) -> Move:
-    """Opens the round; the step stays in the plan until everybody has been asked."""
-    after, opening = -1, (0, 0)
-    if street == "preflop":
-        after = next((post.seat for post in reversed(table.posts) if post.kind in BLINDS), -1)
-        opening = opening_price(table.rules, table.posts)
-    round_ = open_round(table.rules, street, after, table.bets, table.stacks, table.live, *opening)
-    first = table.names[round_.queue[0]] if round_.queue else None
-    return Move(RoundOpened(street, first, round_.size), changed(table, betting=round_))
+def _bet(table: Table, street: str, plan: tuple[Step, ...]) -> Move | None:
+    """Opens the round, from the button's left or, before the flop, from the left of the last blind; then waits."""
+    if _is_open(table, street):
+        return None
+    rules = table.rules
+    after, price, wagers = opening(rules, table.posts) if street == "preflop" else (-1, 0, 0)
+    round_ = open_round(rules, street, after, table.bets, table.stacks, table.live, price, wagers)
+    return physics.open_round(table, round_)
 
 
 def _collect(table: Table, street: str, plan: tuple[Step, ...]) -> Move:
-    """First gives back what nobody matched; what is in front after that is collected."""
+    """First gives back what nobody matched, and leaves the step in the plan; the rest is then collected."""
     seat, amount = uncalled(table.bets, table.live)
-    return physics.refund(table, seat, amount) if amount else physics.collect(table, street)
+    if amount:
+        return physics.refund(table, seat, amount)
+    return physics.collect(table, street, _tabling(table, street) + plan)
 
 
 def _tabling(table: Table, street: str) -> tuple[Step, ...]:
@@ -404,10 +431,8 @@ def _showdown(table: Table, _, plan: tuple[Step, ...]) -> Move:
         steps += [Step("show", (seat, pots[number].seats)) for seat in _show_order(table, pots[number].seats)]
         steps.append(Step("award", (number, pots[number], len(pots))))
     first = next((step.what[0] for step in steps if step.do == "show" and _must_decide(table, *step.what)), None)
-    opened = ShowdownOpened(
-        None if first is None else table.names[first], first is not None and first == table.betting.aggressor
-    )
-    return Move(opened, changed(table, plan=tuple(steps)))
+    called = first is not None and first == table.betting.aggressor
+    return physics.open_showdown(table, first, called, tuple(steps))
 
 
 def _show_order(table: Table, seats: tuple[int, ...]) -> list[int]:
@@ -446,9 +471,9 @@ def claimed_rank(table: Table, seat: int) -> HandRank:
 def _after_fold(move: Move) -> Move:
     """Once a single player is left the plan is short: back goes what nobody matched, and the pot is pushed (S1-37)."""
     table = move.table
-    if sum(table.live) > 1:
+    if table.live.count(True) > 1:
         return move
-    return Move(move.event, changed(table, plan=(Step("collect", table.betting.street), Step("win"))))
+    return Move(move.event, physics.with_plan(table, (Step("collect", table.betting.street), Step("win"))))
 
 
 def _win(table: Table, _, plan: tuple[Step, ...]) -> Move:
@@ -456,6 +481,7 @@ def _win(table: Table, _, plan: tuple[Step, ...]) -> Move:
     return physics.award(table, 0, Pot(table.pot, (last,)), 1, [last], plan=plan)
 
 
+# The dealer's move at each step of the plan; None where he waits for a player's decision.
 _STEPS = {
     "shuffle": lambda table, _, plan: physics.shuffle(table, 0, plan),
     "ante": physics.pay_ante,
@@ -465,7 +491,10 @@ _STEPS = {
     "collect": _collect,
     "burn": lambda table, _, plan: physics.burn(table, plan),
     "board": physics.turn_up,
+    "show": lambda *_: None,
     "turn": _turn,
+    "choose": lambda *_: None,
+    "ruling": lambda *_: None,
     "table": lambda table, seat, plan: physics.show(table, seat, plan, all_in=True),
     "showdown": _showdown,
     "award": _award,

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from enum import IntEnum
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -51,8 +52,12 @@ def hand_rank(hand: str | Iterable[Card]) -> HandRank:
     return rank_of(_checked(hand))
 
 
+@lru_cache(maxsize=1024)
 def rank_of(hand: tuple[Card, ...]) -> HandRank:
-    """The same for cards that are known to be five to seven different ones."""
+    """The same for cards that are known to be five to seven different ones.
+
+    Remembered, since a showdown asks again and again: who may muck, who wins, and what the dealer says.
+    """
     ranks = sorted([rank for rank, _ in hand], reverse=True)
     flush = _flush_ranks(hand)
     if flush:
@@ -95,6 +100,8 @@ def _checked(hand) -> tuple[Card, ...]:
 def _flush_ranks(hand: tuple[Card, ...]) -> list[int]:
     """The ranks of the suit that has five or more cards, highest first; empty without one."""
     suits = [suit for _, suit in hand]
+    if len(set(suits)) == 4:  # of seven cards no suit has five then
+        return []
     for suit in set(suits):
         if suits.count(suit) >= 5:
             return sorted([rank for rank, of in hand if of == suit], reverse=True)

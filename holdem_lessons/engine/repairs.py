@@ -128,8 +128,10 @@ def replace(table: Table, what: tuple[int, Card], plan: Plan) -> Move:
     return Move(Replaced(table.names[seat], card), changed(table, piles=piles, plan=plan))
 
 
-def put_back(table: Table, cards: tuple[Card, ...], plan: Plan) -> Move:
-    """Cards go back on top of the stub in this order, unshuffled (S2-33, P-10)."""
+def put_back(table: Table, cards: tuple[Card, ...] | None, plan: Plan) -> Move:
+    """Cards go back on top of the stub in this order, unshuffled (S2-33, P-10); None: those held face down (C-36)."""
+    if cards is None:
+        cards = tuple(card for card in table.piles.aside if card not in table.public)
     piles = without(table.piles, cards)
     seen = tuple(card for card in cards if card in table.public or card in table.piles.board)
     piles = changed(piles, stub=cards + piles.stub)
@@ -173,7 +175,9 @@ def kill(table: Table, seat: int, plan: Plan) -> Move:
     if sum(live) == 1:
         plan = (Step("collect", table.street), Step("win"))
     betting = table.betting and table.betting.out(seat, table.bets)
-    return Move(HandKilled(table.names[seat]), changed(table, piles=piles, live=live, betting=betting, plan=plan))
+    shown = put(table.shown, seat, "dead")
+    after = changed(table, piles=piles, live=live, shown=shown, betting=betting, plan=plan)
+    return Move(HandKilled(table.names[seat]), after)
 
 
 def retrieve(table: Table, what: tuple[int, tuple[Card, ...]], plan: Plan) -> Move:

@@ -266,6 +266,46 @@ LIMIT_2_4 = COURSE.stakes(2, 4)
 LIMIT_10_20 = COURSE.stakes(10, 20)
 
 
+# --- One betting round ----------------------------------------------------------------------------
+
+
+class RoundRules(NamedTuple):
+    """What the house says of one street's betting round: all that stays the same while it is played."""
+
+    size: int
+    """A bet or raise."""
+    most_wagers: int | None
+    """How many full wagers the cap allows; None where nothing limits the raises."""
+    one_each: bool
+    """Whether each player may raise only once in this round (S1-12)."""
+    bet_uses_raise: bool
+    """Whether an opening bet uses up that one raise (C-07)."""
+    single_lap: bool
+    """Whether only the first lap of this round allows a raise (C-06)."""
+    pointless_refused: bool
+    """Whether nobody may raise where nobody else has chips to answer (X-03)."""
+    heads_up_cap: str
+
+
+@cache
+def round_rules(rules: HouseRules, street: str) -> RoundRules:
+    """The rules of a street's betting round, looked up once and not at every decision.
+
+    >>> round_rules(COURSE, "turn")[:2]
+    (20, 4)
+    """
+    limit, one_each = rules.raise_limit(street), rules.one_raise_each(street)
+    return RoundRules(
+        size=rules.bet_size(street),
+        most_wagers=None if limit is None else 1 + limit,
+        one_each=one_each,
+        bet_uses_raise=rules.bet_uses_raise,
+        single_lap=one_each and rules.single_lap,
+        pointless_refused=rules.pointless_raise == "refused",
+        heads_up_cap=rules.heads_up_cap,
+    )
+
+
 # --- The dealer's plan ----------------------------------------------------------------------------
 
 
@@ -314,6 +354,13 @@ def straddle_post(rules: HouseRules, posts: tuple[Post, ...], players: int) -> t
         return ()
     big_blind = rules.blinds[-1] if rules.blinds else posts[-1].amount
     return (Post((posts[-1].seat + 1) % players, 2 * big_blind, "straddle"),)
+
+
+@cache
+def opening(rules: HouseRules, posts: tuple[Post, ...]) -> tuple[int, int, int]:
+    """How the first round starts: the seat after which it asks, the amount to match, and how many wagers that is."""
+    last_blind = next((post.seat for post in reversed(posts) if post.kind in BLINDS), -1)
+    return last_blind, *opening_price(rules, posts)
 
 
 def opening_price(rules: HouseRules, posts: tuple[Post, ...]) -> tuple[int, int]:

@@ -4,12 +4,13 @@ Physics never refuses; what may happen is decided in ``procedure``. Every move g
 Seats count from 0 here and from 1 in every sentence; seat 0 is at the button's left, the last seat has the button.
 """
 
+from collections.abc import Iterator
 from operator import add
 from typing import NamedTuple
 
 from .betting import BettingRound
 from .cards import HIDDEN, Card, Shuffle, unshuffled
-from .changes import changed, changer, put
+from .changes import changer, maker, put
 from .events import (
     AntePaid,
     Bet,
@@ -27,6 +28,8 @@ from .events import (
     PotAwarded,
     Raised,
     Refunded,
+    RoundOpened,
+    ShowdownOpened,
     Shown,
     Shuffled,
 )
@@ -86,9 +89,9 @@ class Table(NamedTuple):
     betting: BettingRound | None
     plan: tuple[Step, ...]
     pack: Pack
-    public: frozenset[Card] = frozenset()
+    public: frozenset[Card]
     """Cards that lie face up though their place is a hidden one: an exposed hole card, a burn everybody has seen."""
-    began: tuple[int, ...] = ()
+    began: tuple[int, ...]
     """The stacks with which the hand began: what a void hand gives back (X-18)."""
 
     @property
@@ -112,8 +115,11 @@ class Table(NamedTuple):
     @property
     def street(self) -> str:
         """The street whose betting is open or comes next; with no betting to come, the last one dealt."""
+        plan = self.plan
+        if plan and plan[0].do == "choose":
+            plan = plan[0].what.plans[0][1]
         dealt = STREETS[min(3, max(0, len(self.piles.board) - 2))]
-        return next((step.what for step in self.plan if step.do == "bet"), dealt)
+        return next((step.what for step in plan if step.do == "bet"), dealt)
 
     @property
     def over(self) -> bool:
@@ -141,6 +147,7 @@ class Table(NamedTuple):
                 hole=hole,
             ),
             pack=Pack(number=self.pack.number),
+            plan=tuple(map(_without_cards, self.plan)),
         )
 
     def _faces(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -149,6 +156,17 @@ class Table(NamedTuple):
 
 
 Plan = tuple[Step, ...]
+
+_SAYS_NO_CARDS = {"bet", "collect", "deal", "burn", "board", "post", "ante", "table", "turn", "show", "award"}
+
+
+def _without_cards(step: Step) -> Step:
+    """A step as somebody may see it who must not see every card: what a ruling knows of them is left out."""
+    if step.do in _SAYS_NO_CARDS or step.what is None:
+        return step
+    if step.do == "ruling":
+        return Step(step.do, step.what._replace(before=None))
+    return Step(step.do, step.what.without_plans()) if step.do == "choose" else Step(step.do)
 
 
 class Move(NamedTuple):
@@ -162,7 +180,7 @@ def new_table(rules, names, stacks, order, posts, plan, dead_button=False, shuff
     """The table before a hand: the deck in its order, nothing dealt, nothing paid."""
     players = len(names)
     nothing = (0,) * players
-    return Table(
+    return _new_table(
         rules=rules,
         names=tuple(names),
         piles=Piles(stub=tuple(order), hole=((),) * players),
@@ -178,53 +196,92 @@ def new_table(rules, names, stacks, order, posts, plan, dead_button=False, shuff
         betting=None,
         plan=plan,
         pack=Pack(shuffle, 0, tuple(order)),
+        public=frozenset(),
         began=tuple(stacks),
     )
 
 
+_new_table = maker(Table)
+
 # A move that is a step of the plan is handed the rest of the plan, so that it makes one new table and not two.
 
-_with_plan = changer(Table, "plan")
+with_plan = changer(Table, "plan")
 _with_piles = changer(Table, "piles", "plan")
-_with_bets = changer(Table, "stacks", "bets", "betting", "plan")
+_with_bets = changer(Table, "stacks", "bets", "plan")
+_with_wager = changer(Table, "stacks", "bets", "betting")
 _with_betting = changer(Table, "betting")
-_with_collected = changer(Table, "bets", "settled")
+_with_collected = changer(Table, "bets", "settled", "plan")
 _with_fold = changer(Table, "piles", "live", "betting")
+_with_ante = changer(Table, "stacks", "settled", "plan")
+_with_dead = changer(Table, "stacks", "dead", "plan")
+_with_chop = changer(Table, "stacks", "bets", "plan")
+_with_shown = changer(Table, "shown", "plan")
+_with_discard = changer(Table, "piles", "live", "shown")
+_with_award = changer(Table, "stacks", "won", "plan")
+
+_dealt = changer(Piles, "stub", "hole")
+_burned = changer(Piles, "stub", "burns")
+_turned = changer(Piles, "stub", "board")
+_discarded = changer(Piles, "hole", "muck")
+
+_make = tuple.__new__
+
+
+def _move(table: Table, event: type, *facts) -> Move:
+    """A move to this table, by the event that has these facts.
+
+    It goes round the classes' own constructors, which take three times as long: a hand makes some forty moves.
+    """
+    return _make(Move, (_make(event, facts), table))
+
 
 # --- Cards ------------------------------------------------------------------------------------------
 
 
 def shuffle(table: Table, number: int, plan: Plan) -> Move:
     """The dealer shuffles and cuts; the stub already lies in the order this gives."""
-    return Move(Shuffled(number), _with_plan(table, plan))
+    return _move(with_plan(table, plan), Shuffled, number)
 
 
 def deal(table: Table, seat: int, plan: Plan) -> Move:
     """The top card goes to a seat, face down (S0-08)."""
-    stub, burns, board, hole, muck, aside = table.piles
-    hand = (*hole[seat], stub[0])
-    piles = Piles(stub[1:], burns, board, put(hole, seat, hand), muck, aside)
-    return Move(Dealt(table.names[seat], len(hand)), _with_piles(table, piles, plan))
+    piles = table.piles
+    stub, hole = piles.stub, piles.hole
+    hand = hole[seat] + stub[:1]
+    piles = _dealt(piles, stub[1:], put(hole, seat, hand))
+    return _move(_with_piles(table, piles, plan), Dealt, table.names[seat], len(hand))
+
+
+def deal_round(table: Table) -> Iterator[Move]:
+    """The deal steps with which the plan begins, but for the last, in one loop: a hand of ten has twenty of them."""
+    piles, names, plan = table.piles, table.names, table.plan
+    stub, hole = piles.stub, list(piles.hole)
+    while len(plan) > 1 and plan[1].do == "deal":
+        seat = plan[0].what
+        hole[seat] = hand = hole[seat] + stub[:1]
+        stub, plan = stub[1:], plan[1:]
+        table = _with_piles(table, _dealt(piles, stub, tuple(hole)), plan)
+        yield _move(table, Dealt, names[seat], len(hand))
 
 
 def burn(table: Table, plan: Plan) -> Move:
     """The top card is laid aside face down (S0-24)."""
-    stub, burns, *others = table.piles
-    burns = (*burns, stub[0])
-    return Move(Burned(len(burns)), _with_piles(table, Piles(stub[1:], burns, *others), plan))
+    piles = table.piles
+    burns = piles.burns + piles.stub[:1]
+    return _move(_with_piles(table, _burned(piles, piles.stub[1:], burns), plan), Burned, len(burns))
 
 
 def turn_up(table: Table, number: int, plan: Plan) -> Move:
     """The top cards go face up on the board, all at once (S2-02)."""
     piles = table.piles
-    piles = changed(piles, stub=piles.stub[number:], board=piles.board + piles.stub[:number])
-    after = _with_piles(table, piles, plan)
-    return Move(BoardTurned(after.street, piles.board[-number:]), after)
+    up = piles.stub[:number]
+    after = _with_piles(table, _turned(piles, piles.stub[number:], piles.board + up), plan)
+    return _move(after, BoardTurned, after.street, up)
 
 
 def _mucked(piles: Piles, seat: int) -> Piles:
-    stub, burns, board, hole, muck, aside = piles
-    return Piles(stub, burns, board, put(hole, seat, ()), muck + hole[seat], aside)
+    hole = piles.hole
+    return _discarded(piles, put(hole, seat, ()), piles.muck + hole[seat])
 
 
 # --- Chips ------------------------------------------------------------------------------------------
@@ -235,8 +292,7 @@ def pay_ante(table: Table, seat: int, plan: Plan) -> Move:
     stack = table.stacks[seat]
     pays = min(table.rules.ante, stack)
     stacks, settled = put(table.stacks, seat, stack - pays), put(table.settled, seat, table.settled[seat] + pays)
-    after = changed(table, stacks=stacks, settled=settled, plan=plan)
-    return Move(AntePaid(table.names[seat], pays, pays == stack), after)
+    return _move(_with_ante(table, stacks, settled, plan), AntePaid, table.names[seat], pays, pays == stack)
 
 
 def post(table: Table, due: Post, plan: Plan) -> Move:
@@ -244,42 +300,51 @@ def post(table: Table, due: Post, plan: Plan) -> Move:
     seat, stack = due.seat, table.stacks[due.seat]
     pays = min(due.amount, stack)
     if due.kind == "dead":
-        after = changed(table, stacks=put(table.stacks, seat, stack - pays), dead=table.dead + pays, plan=plan)
+        after = _with_dead(table, put(table.stacks, seat, stack - pays), table.dead + pays, plan)
     else:
-        after = _into_front(table, seat, pays, table.betting, plan)
-    return Move(BlindPosted(table.names[seat], due.kind, pays, due.amount, pays == stack), after)
+        after = _into_front(table, seat, pays, plan)
+    return _move(after, BlindPosted, table.names[seat], due.kind, pays, due.amount, pays == stack)
 
 
-def _into_front(table: Table, seat: int, pays: int, betting: BettingRound | None, plan: Plan) -> Table:
+def _into_front(table: Table, seat: int, pays: int, plan: Plan) -> Table:
     stacks = put(table.stacks, seat, table.stacks[seat] - pays)
-    return _with_bets(table, stacks, put(table.bets, seat, table.bets[seat] + pays), betting, plan)
+    return _with_bets(table, stacks, put(table.bets, seat, table.bets[seat] + pays), plan)
+
+
+def open_round(table: Table, round_: BettingRound) -> Move:
+    """A betting round begins; its step stays in the plan until everybody has been asked (S0-27)."""
+    first = table.names[round_.queue[0]] if round_.queue else None
+    return _move(_with_betting(table, round_), RoundOpened, round_.street, first, round_.size)
 
 
 def fold(table: Table, seat: int, free: bool = False) -> Move:
     """The hand to act goes to the muck; its chips stay (S0-12, S1-13)."""
     piles, live = _mucked(table.piles, seat), put(table.live, seat, False)
-    return Move(Folded(table.names[seat], free), _with_fold(table, piles, live, table.betting.folded(table.bets)))
+    after = _with_fold(table, piles, live, table.betting.folded(table.bets))
+    return _move(after, Folded, table.names[seat], free)
 
 
 def call(table: Table, seat: int, pays: int) -> Move:
     """The seat to act puts in what it takes to match; nothing is a check (S1-29)."""
     if not pays:
-        return Move(Checked(table.names[seat]), _with_betting(table, table.betting.passed(table.bets)))
-    to, all_in = table.bets[seat] + pays, pays == table.stacks[seat]
-    betting = table.betting.passed(put(table.bets, seat, to))
-    return Move(Called(table.names[seat], to, pays, all_in), _into_front(table, seat, pays, betting, table.plan))
+        return _move(_with_betting(table, table.betting.passed(table.bets)), Checked, table.names[seat])
+    stack, to = table.stacks[seat], table.bets[seat] + pays
+    stacks, bets = put(table.stacks, seat, stack - pays), put(table.bets, seat, to)
+    after = _with_wager(table, stacks, bets, table.betting.passed(bets))
+    return _move(after, Called, table.names[seat], to, pays, pays == stack)
 
 
 def wager(table: Table, seat: int, to: int) -> Move:
     """The seat to act bets or raises to a street total."""
-    pays, before = to - table.bets[seat], table.betting
-    round_ = before.wagered(to, put(table.bets, seat, to))
-    after = _into_front(table, seat, pays, round_, table.plan)
-    name, all_in = table.names[seat], after.stacks[seat] == 0
+    before, pays, stack = table.betting, to - table.bets[seat], table.stacks[seat]
+    stacks, bets = put(table.stacks, seat, stack - pays), put(table.bets, seat, to)
+    round_ = before.wagered(to, bets)
+    after = _with_wager(table, stacks, bets, round_)
+    name, all_in = table.names[seat], pays == stack
     if before.high == 0:
-        return Move(Bet(name, to, pays, all_in), after)
+        return _move(after, Bet, name, to, pays, all_in)
     full = round_.wagers > before.wagers
-    return Move(Raised(name, to, to - before.high, pays, all_in, full, round_.wagers), after)
+    return _move(after, Raised, name, to, to - before.high, pays, all_in, full, round_.wagers)
 
 
 def chop(table: Table, seat: int) -> Move:
@@ -287,50 +352,47 @@ def chop(table: Table, seat: int) -> Move:
     left = [other for other, alive in enumerate(table.live) if alive]
     back = [bet if alive else 0 for bet, alive in zip(table.bets, table.live, strict=True)]
     other = left[0] if left[1] == seat else left[1]
-    after = changed(
-        table,
-        stacks=tuple([stack + chips for stack, chips in zip(table.stacks, back, strict=True)]),
-        bets=tuple([bet - chips for bet, chips in zip(table.bets, back, strict=True)]),
-        plan=(),
-    )
-    return Move(Chopped(table.names[seat], table.names[other]), after)
+    stacks = tuple([stack + chips for stack, chips in zip(table.stacks, back, strict=True)])
+    bets = tuple([bet - chips for bet, chips in zip(table.bets, back, strict=True)])
+    return _move(_with_chop(table, stacks, bets, ()), Chopped, table.names[seat], table.names[other])
 
 
 def refund(table: Table, seat: int, amount: int) -> Move:
     """The unmatched part of a bet goes back (X-06)."""
-    return Move(Refunded(table.names[seat], amount), _into_front(table, seat, -amount, table.betting, table.plan))
+    after = _into_front(table, seat, -amount, table.plan)
+    return _move(after, Refunded, table.names[seat], amount)
 
 
-def collect(table: Table, street: str) -> Move:
+def collect(table: Table, street: str, plan: Plan) -> Move:
     """The bets in front go into the middle (S0-34)."""
-    after = _with_collected(table, (0,) * len(table.bets), table.paid)
-    return Move(Collected(street, sum(table.bets), after.pot), after)
+    after = _with_collected(table, (0,) * len(table.bets), table.paid, plan)
+    return _move(after, Collected, street, sum(table.bets), table.pot)
 
 
 # --- The showdown -----------------------------------------------------------------------------------
 
 
+def open_showdown(table: Table, first: int | None, called: bool, plan: Plan) -> Move:
+    """The hands are compared; ``first`` is the seat that shows first, where a hand is still to be shown (S0-45)."""
+    return _move(with_plan(table, plan), ShowdownOpened, None if first is None else table.names[first], called)
+
+
 def show(table: Table, seat: int, plan: Plan, all_in: bool = False) -> Move:
     """Both hole cards are turned face up (S0-48)."""
-    after = changed(table, shown=put(table.shown, seat, "cards"), plan=plan)
-    return Move(Shown(table.names[seat], table.piles.hole[seat], all_in), after)
+    after = _with_shown(table, put(table.shown, seat, "cards"), plan)
+    return _move(after, Shown, table.names[seat], table.piles.hole[seat], all_in)
 
 
 def play_board(table: Table, seat: int) -> Move:
     """A player declares the board to be his hand and discards (S2-35)."""
-    after = changed(table, piles=_mucked(table.piles, seat), shown=put(table.shown, seat, "board"))
-    return Move(BoardPlayed(table.names[seat]), after)
+    after = _with_discard(table, _mucked(table.piles, seat), table.live, put(table.shown, seat, "board"))
+    return _move(after, BoardPlayed, table.names[seat])
 
 
 def muck(table: Table, seat: int) -> Move:
     """A hand is thrown away unseen at the showdown; the claim to the pot goes with it (S0-47)."""
-    after = changed(
-        table,
-        piles=_mucked(table.piles, seat),
-        live=put(table.live, seat, False),
-        shown=put(table.shown, seat, "mucked"),
-    )
-    return Move(Mucked(table.names[seat]), after)
+    live, shown = put(table.live, seat, False), put(table.shown, seat, "mucked")
+    return _move(_with_discard(table, _mucked(table.piles, seat), live, shown), Mucked, table.names[seat])
 
 
 def award(table: Table, number: int, pot: Pot, pots: int, winners: list[int], plan: Plan) -> Move:
@@ -341,5 +403,5 @@ def award(table: Table, number: int, pot: Pot, pots: int, winners: list[int], pl
         won[seat] += chips
     named = tuple([(table.names[seat], chips) for seat, chips in shares])
     beaten = tuple([table.names[seat] for seat in pot.seats if table.live[seat] and seat not in winners])
-    event = PotAwarded(number, pots, pot.amount, named, beaten)
-    return Move(event, changed(table, stacks=tuple(stacks), won=tuple(won), plan=plan))
+    after = _with_award(table, tuple(stacks), tuple(won), plan)
+    return _move(after, PotAwarded, number, pots, pot.amount, named, beaten)

@@ -9,7 +9,7 @@ from ..procedure import in_betting, perform
 from ..rules import STREETS, Step
 from ..table import Move, Plan, Table
 from .incident import PLAY_ON, Incident, acted
-from .plans import BURN, ONE_CARD, after_reshuffle, cards_for, dealing, dealt_by, steps_of
+from .plans import BURN, ONE_CARD, after_reshuffle, cards_for, dealt_by, steps_of
 
 Remedies = dict[str, Callable[[], Plan]]
 
@@ -27,10 +27,9 @@ def _is_open(table: Table, street: str) -> bool:
     return table.betting is not None and table.betting.street == street and Step("bet", street) in table.plan
 
 
-def _deals_now(table: Table, street: str) -> bool:
-    """Whether the dealing of a street is what comes next."""
-    place = dealing(table.plan, street)
-    return place is not None and place[0] == 0 < place[1]
+def _burns_now(table: Table, street: str) -> bool:
+    """Whether a burn and the cards of a street are what comes next."""
+    return steps_of(table.plan, street) == table.plan[:2] == (BURN, cards_for(street))
 
 
 @dataclass(frozen=True)
@@ -119,8 +118,9 @@ class PrematureTurn(_Premature):
         later = after_reshuffle(table, "river", cards)
         moved_up = (*forgotten, *natural)
         ahead = sum(step.do in ("burn", "board") for step in moved_up)
-        held = table.piles.stub[:ahead]
-        kept = (Step("hold", ahead), *after_reshuffle(table, "turn", cards))
+        kept, put_back = after_reshuffle(table, "turn", cards), ()
+        if not any(step.do == "put back" for step in natural):  # they are not kept already
+            kept, put_back = (Step("hold", ahead), *kept), (Step("put back"),)
         return {
             "the river moves up": lambda: self._planned(table, cards, moved_up, later),
             "the river moves up, fourth burn": lambda: self._planned(
@@ -129,7 +129,7 @@ class PrematureTurn(_Premature):
             "reshuffled at once": lambda: self._planned(
                 table, cards, after_reshuffle(table, "turn", cards, self.burned), natural
             ),
-            "the river is kept": lambda: self._planned(table, cards, kept, (Step("put back", held), *moved_up)),
+            "the river is kept": lambda: self._planned(table, cards, kept, (*put_back, *moved_up)),
         }
 
     def _planned(self, table: Table, cards: tuple, turn: Plan, river: Plan) -> Plan:
@@ -273,7 +273,7 @@ class NoBurn(Incident):
     def why_not(self, table: Table) -> str | None:
         if self.street not in STREETS[1:]:
             return "no_such_dealing"
-        return None if _deals_now(table, self.street) and table.plan[0] == BURN else "no_burn_now"
+        return None if _burns_now(table, self.street) else "no_burn_now"
 
     def happens(self, table: Table) -> Iterator[Move]:
         rest = table.plan[1:]
@@ -284,7 +284,7 @@ class NoBurn(Incident):
         yield self.slipped(move.table, _turned(move.table, table))
 
     def remedies(self, table: Table, before: Table) -> Remedies:
-        if not self.face_up:
+        if self._in_time(table, before):
             return {"burned first": lambda: (BURN, *table.plan)}
         cards = _turned(table, before)[: cards_for(self.street).what]
         found = {STANDS_NATURAL: lambda: _with_burn_more(table.plan, self.street)}
@@ -297,13 +297,18 @@ class NoBurn(Incident):
         return found | {"becomes the burn": lambda: (Step("become burn", cards[0]), ONE_CARD, *table.plan)}
 
     def decides(self, table: Table, before: Table) -> tuple[str, str]:
-        if not self.face_up:
+        if self._in_time(table, before):
             return "burned first", "S0-24, P-10"
         if Step("bet", self.street) not in table.plan:
             return PLAY_ON, "X-19, P-10"
         if acted(table, self.street):
             return STANDS_NATURAL if table.rules.burn_repair == "natural cards" else PLAY_ON, "X-19, P-10"
         return table.rules.flop_without_burn if self.street == "flop" else "becomes the burn", "X-19, P-10"
+
+
+    def _in_time(self, table: Table, before: Table) -> bool:
+        """Whether it is noticed before the cards are turned."""
+        return not self.face_up and not _turned(table, before)
 
 
 STANDS_NATURAL = "stands, later cards natural"
@@ -330,7 +335,7 @@ class TwoBurns(Incident):
     def why_not(self, table: Table) -> str | None:
         if self.street not in STREETS[1:]:
             return "no_such_dealing"
-        return None if _deals_now(table, self.street) and table.plan[0] == BURN else "no_burn_now"
+        return None if _burns_now(table, self.street) else "no_burn_now"
 
     def happens(self, table: Table) -> Iterator[Move]:
         rest = table.plan[1:]

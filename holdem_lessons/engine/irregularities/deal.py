@@ -410,6 +410,8 @@ class JokerDealt(Incident):
         return self._remedy(table, before.plan[0].what), "X-17"
 
     def _remedy(self, table: Table, seat: int) -> str:
+        if not table.live[seat]:
+            return DEAD
         has_acted = table.betting and (table.betting.acted[seat] is not None or table.betting.street != "preflop")
         return DEAD if has_acted else SCRAP
 

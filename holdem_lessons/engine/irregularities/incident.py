@@ -141,7 +141,7 @@ def ruling(table: Table) -> Ruling:
     """The ruling on the incident a table waits for."""
     slip = table.plan[0].what
     as_it_lies = _without_ruling(table)
-    if slip.incident.by_dealer and table.rules.dealer_error == "injured player chooses":
+    if _injured_chooses(slip.incident, as_it_lies):
         return _home_ruling(slip.incident, as_it_lies, slip.before)
     remedy, rule = slip.incident.decides(as_it_lies, slip.before)
     return Ruling(slip.incident, remedy, rule, remedies(table)[remedy]())
@@ -152,7 +152,11 @@ def remedies(table: Table) -> dict[str, Callable[[], Plan]]:
     slip = table.plan[0].what
     as_it_lies = _without_ruling(table)
     usual = {MISDEAL: lambda: new_deal(as_it_lies), PLAY_ON: lambda: as_it_lies.plan}
-    return usual | slip.incident.remedies(as_it_lies, slip.before)
+    found = usual | slip.incident.remedies(as_it_lies, slip.before)
+    if _injured_chooses(slip.incident, as_it_lies):
+        home = _home_ruling(slip.incident, as_it_lies, slip.before)
+        found[home.remedy] = lambda: home.plan
+    return found
 
 
 def _without_ruling(table: Table) -> Table:
@@ -166,6 +170,11 @@ def apply(table: Table, decided: Ruling) -> Move:
 
 
 # --- The home game (P-09) ---------------------------------------------------------------------------------
+
+
+def _injured_chooses(incident: Incident, table: Table) -> bool:
+    return incident.by_dealer and table.rules.dealer_error == "injured player chooses"
+
 
 HOME_CHOICE = "the injured player chooses"
 NO_CHOICE = "the dealer is the injured player"
@@ -204,7 +213,8 @@ def acted(table: Table, street: str = "preflop") -> int:
     """How many players have acted in the betting of a street, as long as it is the last that was opened."""
     if table.betting is None or table.betting.street != street:
         return 0
-    return sum(price is not None for price in table.betting.acted)
+    betting = table.betting
+    return sum(betting.acted[seat] is not None or not table.live[seat] for seat in betting.began)
 
 
 def too_late(table: Table) -> bool:
@@ -218,7 +228,7 @@ def too_late(table: Table) -> bool:
         return acted(table) >= 1
     if reading == "two players have acted":
         return acted(table) >= 2
-    return acted(table) >= 3 or (acted(table) >= 2 and _with_chips(table) >= 2)
+    return acted(table) >= 3 or (acted(table) == 2 and _with_chips(table) >= 1)
 
 
 def _with_chips(table: Table) -> int:
