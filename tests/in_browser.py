@@ -81,8 +81,10 @@ class Wire:
 def page_of(*parts: str, theme: str = "light") -> str:
     """A page as an address, on a light or a dark ground."""
     ground, ink = GROUNDS[theme]
-    head = f'<!doctype html><html lang="en"><title>page</title><style>body {{ background: {ground}; color: {ink} }}</style>'
-    return "data:text/html;charset=utf-8," + quote(head + "".join(parts))
+    style = f"<style>body {{ background: {ground}; color: {ink} }}</style>"
+    return "data:text/html;charset=utf-8," + quote(
+        "".join(['<!doctype html><html lang="en"><title>page</title>', style, *parts])
+    )
 
 
 def live_page(open_page, theme: str = "light", **options) -> Wire:

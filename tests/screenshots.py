@@ -9,11 +9,11 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from conftest import FLAGS, chromium
 from in_browser import Wire, page_of
 from playwright.sync_api import sync_playwright
 from test_picture import ODD_NAMES
 
+from conftest import FLAGS, chromium
 from holdem_lessons import HOME_GAME, LIMIT_10_20, Hand, PrematureTurn
 from holdem_lessons.display.stepper import LiveTable, Stepper
 from holdem_lessons.display.task_table import TaskTable

@@ -87,8 +87,8 @@ function render({ model, el }) {
   let at = last(); // where a task stands; a stepping table keeps its step in the model, where Python can move it
   const now = () => (task() ? at : model.get("step"));
 
-  const button = (label, text, act) => {
-    const element = build("button", { type: "button", "aria-label": label }, text);
+  const button = (text, act, label) => {
+    const element = build("button", { type: "button", ...(label && { "aria-label": label }) }, text);
     element.addEventListener("click", (event) => guarded(() => act(event)));
     return element;
   };
@@ -143,9 +143,7 @@ function render({ model, el }) {
   };
   const toggle = () => (playing === null ? play() : pause());
   const showPlaying = () => {
-    const text = playing === null ? labels.play : labels.pause;
-    playButton.textContent = text;
-    playButton.setAttribute("aria-label", text);
+    playButton.textContent = playing === null ? labels.play : labels.pause;
   };
 
   // The parts of the table.
@@ -174,9 +172,9 @@ function render({ model, el }) {
     log.replaceChildren();
     guarded(show);
   });
-  const back = button(labels.back, labels.back, by(-1));
-  const next = button(labels.next, labels.next, by(1));
-  const playButton = button(labels.play, labels.play, toggle);
+  const back = button(labels.back, by(-1));
+  const next = button(labels.next, by(1));
+  const playButton = button(labels.play, toggle);
   const placeButtons = build("div", { class: "hl-buttons hl-places" });
   const others = build("div", { class: "hl-buttons hl-others", role: "group", "aria-label": labels.what_if_group });
   const question = build("section", { class: "hl-task", hidden: "" });
@@ -202,11 +200,11 @@ function render({ model, el }) {
         build(
           "div",
           { class: "hl-buttons" },
-          button(labels.first, labels.first, () => go(0)),
+          button(labels.first, () => go(0)),
           back,
           playButton,
           next,
-          button(labels.last, labels.last, () => go(last())),
+          button(labels.last, () => go(last())),
           slider,
           position,
         ),
@@ -256,7 +254,7 @@ function render({ model, el }) {
 
   function showPlaces(step) {
     if (placeButtons.childElementCount !== data.places.length) {
-      const made = data.places.map(([name, start]) => button(`${labels.streets}: ${name}`, name, () => go(start)));
+      const made = data.places.map(([name, start]) => button(name, () => go(start), `${labels.streets}: ${name}`));
       keepFocus(placeButtons, () => placeButtons.replaceChildren(...made));
     }
     data.places.forEach(([, start], place) => {
@@ -276,7 +274,7 @@ function render({ model, el }) {
   // What if? Only a live kernel can play on from here.
   function showOthers(step) {
     const choices = (model.send && model.get("what_if")?.[step]) || [];
-    const made = choices.map(([verb, words]) => button(words, words, () => ask({ step, verbs: [verb] })));
+    const made = choices.map(([verb, words]) => button(words, () => ask({ step, verbs: [verb] })));
     keepFocus(others, () => others.replaceChildren(...made));
   }
 
@@ -284,12 +282,12 @@ function render({ model, el }) {
     const place = build("div");
     const state = { recording, step: start };
     render({ model: plainModel(state), el: place });
-    const close = button(labels.close, labels.close, () => {
+    const close = button(labels.close, () => {
       branch.hidden = true;
       branch.replaceChildren();
       table.focus();
     });
-    const on = choices.map(([verb, words]) => button(words, words, () => ask({ step, verbs: [...verbs, verb] })));
+    const on = choices.map(([verb, words]) => button(words, () => ask({ step, verbs: [...verbs, verb] })));
     const buttons = build("div", { class: "hl-buttons", role: "group", "aria-label": labels.branch_next }, ...on, close);
     branch.replaceChildren(build("p", { class: "hl-title" }, title), buttons, place);
     branch.hidden = false;
@@ -341,7 +339,7 @@ function render({ model, el }) {
     setText(reply, apart(data, says));
     setText(asks, apart(data, text));
     const made = offered.map(([, label], place) => {
-      const element = button(label, apart(data, label), ({ detail }) => detail > 1 || pick(place));
+      const element = button(apart(data, label), ({ detail }) => detail > 1 || pick(place));
       if (place < 9) {
         element.prepend(build("kbd", { "aria-hidden": "true" }, String(place + 1)));
         element.setAttribute("aria-keyshortcuts", place + 1);

@@ -148,7 +148,8 @@ class Answer:
     def says(self) -> str:
         """The answer in a sentence or two."""
         if self.right:
-            return say("verdict.right", says=remedy_sentence(self._ruling.incident, self.remedy, self._hand._now), rule=self.rule)
+            says = remedy_sentence(self._ruling.incident, self.remedy, self._hand._now)
+            return say("verdict.right", says=says, rule=self.rule)
         rule, against = self._against
         return say("verdict.wrong", against=against, rule=rule, label=label(self._ruling.remedy))
 

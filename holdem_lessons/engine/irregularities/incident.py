@@ -126,8 +126,17 @@ def _seen_later(table: Table, slip: Slip) -> Table:
 def notice(incident: Incident, before: Table, table: Table) -> Move:
     """Somebody remarks on an incident that had passed unseen."""
     slip = Slip(incident, before)
-    rest = tuple(step for step in table.plan if step != Step("ruling", slip))
+    rest = _without_slip(table.plan, Step("ruling", slip))
     return Move(Noticed(incident), _awaiting(changed(table, plan=rest), slip))
+
+
+def _without_slip(plan: Plan, ruling_step: Step) -> Plan:
+    """The plan in which this incident comes to light no second time, whatever a player chooses meanwhile."""
+    rest = tuple(step for step in plan if step != ruling_step)
+    if not rest or rest[0].do != "choose":
+        return rest
+    plans = tuple((verb, _without_slip(then, ruling_step)) for verb, then in rest[0].what.plans)
+    return (Step("choose", rest[0].what._replace(plans=plans)), *rest[1:])
 
 
 def _awaiting(table: Table, slip: Slip) -> Table:
@@ -141,6 +150,8 @@ def ruling(table: Table) -> Ruling:
     """The ruling on the incident a table waits for."""
     slip = table.plan[0].what
     as_it_lies = _without_ruling(table)
+    if as_it_lies.over and slip.incident.by_dealer:  # the pot is pushed: nothing is paid and nothing dealt again
+        return Ruling(slip.incident, PLAY_ON, "X-12", as_it_lies.plan)
     if _injured_chooses(slip.incident, as_it_lies):
         return _home_ruling(slip.incident, as_it_lies, slip.before)
     remedy, rule = slip.incident.decides(as_it_lies, slip.before)
