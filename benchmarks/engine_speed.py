@@ -21,16 +21,16 @@ from holdem_lessons.engine import procedure
 AUTOMATIONS = tuple(one for one in Automation)
 
 
-def ours(players: int, seed: int) -> int:
+def ours(players: int, seed: int, draw) -> int:
     """Plays one hand with the kit; returns how many decisions it had."""
-    policy, hand = random.Random(seed), Hand(players, LIMIT_10_20, seed=seed)
+    hand = Hand(players, LIMIT_10_20, seed=seed)
     table, moves, decisions = hand.table, [], 0
     while table.plan:
         if procedure.at_showdown(table):
             who, verb = table.names[procedure.to_act(table)], procedure.usual_showdown_verb(table)
         else:
             legal = procedure.legal(table)
-            who, verb = legal.who, policy.choice(legal.options).verb
+            who, verb = legal.who, legal.options[int(draw() * len(legal))].verb
             decisions += 1
         move = procedure.act(table, who, verb)
         moves += [move, *procedure.advance(move.table)]
@@ -38,9 +38,8 @@ def ours(players: int, seed: int) -> int:
     return decisions
 
 
-def theirs(players: int, seed: int) -> int:
+def theirs(players: int, seed: int, draw) -> int:
     """Plays one hand with PokerKit; returns how many decisions it had."""
-    policy = random.Random(seed)
     blinds = (5, 10) if players > 2 else (10, 5)
     state = FixedLimitTexasHoldem.create_state(AUTOMATIONS, True, 0, blinds, 10, 20, 1000, players)
     decisions = 0
@@ -54,15 +53,16 @@ def theirs(players: int, seed: int) -> int:
             )
             if can()
         ]
-        policy.choice(actions)()
+        actions[int(draw() * len(actions))]()
         decisions += 1
     return decisions
 
 
 def hands_per_second(play, players: int, hands: int, first: int) -> tuple[float, float]:
     """Hands per second of CPU time, and decisions a hand."""
+    draw = random.Random(first).random
     begin = time.process_time()
-    decisions = sum(play(players, seed) for seed in range(first, first + hands))
+    decisions = sum(play(players, seed, draw) for seed in range(first, first + hands))
     return hands / (time.process_time() - begin), decisions / hands
 
 

@@ -431,7 +431,7 @@ def test_a_new_deal_and_a_fine_in_the_home_game():
     assert told(again, "Chosen", "BetsReturned", "Gathered") == [
         "Ann asks for a reshuffle.",
         "Chips go back: 10 to Ann and 10 to Bo.",
-        "The dealer takes back all 14 cards that were dealt.",
+        "All cards come back to the dealer: 14 were out.",
     ]
     assert last(asked.play("Ann goes on"), "Chosen") == (
         "Ann lets play go on with the cards as they lie.",

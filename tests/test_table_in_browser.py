@@ -191,6 +191,7 @@ def test_a_button_that_can_go_no_further_keeps_the_focus_and_says_so(opened):
         and button(table, "Back").get_attribute("aria-disabled") == "false"
     )
     forward.press("Shift+Tab")
+    button(table, "Play").press("Shift+Tab")
     assert button(table, "Back").evaluate("element => element === document.activeElement")
 
 
@@ -375,15 +376,14 @@ def test_any_other_step_ends_the_playing(opened):
 
 @pytest.mark.parametrize(("motion", "moves"), [("reduce", False), ("no-preference", True)])
 def test_the_picture_fades_only_where_motion_is_wanted(opened, motion, moves):
-    page = opened(page_of(table_html(short_hand())), reduced_motion=motion)
-    button(page.locator(".hl-table"), "Next").click()
-    assert page.locator(".hl-ghost").evaluate("element => element.getAnimations().length > 0") == moves
-    assert (
-        page.evaluate(
-            "[...document.querySelectorAll('*')].some(one => getComputedStyle(one).transitionDuration !== '0s')"
-        )
-        is False
-    )
+    page = opened(page_of(table_html(short_hand(), 1)), reduced_motion=motion)
+    fading = button(page.locator(".hl-table"), "Next").evaluate("""next => {
+        next.click();
+        return document.querySelector(".hl-ghost").getAnimations().length;
+    }""")
+    assert fading == moves
+    still = "all => all.every(one => getComputedStyle(one).transitionDuration === '0s')"
+    assert page.locator(".hl-tables *").evaluate_all(still)
 
 
 def test_the_table_is_seen_through_any_eyes(opened):
@@ -681,7 +681,7 @@ def test_K096_a_task_is_worked_by_keyboard_alone_and_every_answer_is_announced(l
     assert heard.startswith("Left of the button") and heard.endswith("Whose turn is it?")
     assert page.evaluate("document.activeElement.closest('.hl-choices') !== null")
     names = place.locator("button, input, select").evaluate_all(
-        "all => all.map(one => one.ariaLabel || one.labels[0].textContent)"
+        "all => all.map(one => one.ariaLabel || one.labels?.[0]?.textContent || one.textContent)"
     )
     assert all(names) and len(set(names)) == len(names)
 

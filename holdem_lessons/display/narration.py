@@ -289,15 +289,15 @@ def incident_name(incident) -> str:
 def incident_sentence(incident, cards: Iterable[Card] = (), who: str | None = None, spoken: bool = False) -> str:
     """What happens in an incident, as one says it who has noticed; ``cards`` are those that lie open by it."""
     cards = tuple(cards)
-    return say(_incident_key(incident, cards), **_incident_facts(incident, cards, who, spoken))
+    return say(_incident_key(incident), **_incident_facts(incident, cards, who, spoken))
 
 
-def _incident_key(incident, cards: tuple[Card, ...], noticed: bool = True) -> str:
-    """The sentence of an incident; some have one of its own for when no card has been turned up yet."""
-    entry = f"incident.{incident.key}"
-    if not cards and known(f"{entry}.face_down"):
-        return f"{entry}.face_down" if noticed else f"{entry}.face_down_unseen"
-    return f"{entry}.happens" if noticed else f"{entry}.unseen"
+def _incident_key(incident, noticed: bool = True) -> str:
+    """The sentence of an incident; some have another one for the manner in which they happen."""
+    manner = [incident.manner] if incident.manner else []
+    if noticed:
+        return ".".join(["incident", incident.key, *(manner or ["happens"])])
+    return ".".join(["incident", incident.key, "_".join([*manner, "unseen"])])
 
 
 def _incident_facts(incident, cards: tuple[Card, ...], who: str | None, spoken: bool) -> dict:
@@ -328,7 +328,7 @@ def remedy_sentence(incident, remedy: str, table: Table, spoken: bool = False) -
 def _slipped(scene: Scene, event: events.Slipped) -> Telling:
     """A slip that was noticed is told as one; any other as the ordinary step for which the room takes it."""
     facts = _incident_facts(event.incident, event.cards, event.who, scene.spoken)
-    said = _incident_key(event.incident, event.cards, event.noticed)
+    said = _incident_key(event.incident, event.noticed)
     if event.noticed:
         return Telling(said, "slipped", facts | {"incident": incident_name(event.incident)})
     return Telling(said, _ordinary(scene.before, scene.after), facts)

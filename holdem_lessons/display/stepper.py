@@ -55,7 +55,16 @@ class LiveTable(anywidget.AnyWidget):
         """What a notebook keeps of this table."""
         raise NotImplementedError
 
+    def close(self) -> None:
+        """Ends the browser's part of the table, with the layout that comes with it and that nobody else closes."""
+        layout = self.layout
+        super().close()
+        layout.close()
+
     def _repr_mimebundle_(self, **kwargs):
+        if self.comm is None:  # closed, and now shown again
+            self.layout.open()
+            self.open()
         live, metadata = super()._repr_mimebundle_(**kwargs)
         if os.environ.get("JPY_SESSION_NAME"):
             _close_what_this_replaces(self)

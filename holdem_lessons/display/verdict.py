@@ -112,15 +112,15 @@ def _named(option: str) -> str:
 
 
 def _coming(hand) -> Iterable[str]:
-    """The dealer's steps after the ruling; a whole deal is one line."""
-    ruled = hand.apply_ruling()
-    dealt = False
-    for event, before, after in steps(ruled)[len(hand.events) + 1 :]:
+    """The dealer's steps after the ruling; a row of hole cards is one line."""
+    anew, dealt = False, False
+    for event, before, after in steps(hand.apply_ruling())[len(hand.events) + 1 :]:
+        anew = anew or isinstance(event, events.Gathered)
         if not isinstance(event, events.Dealt):
             yield sentence(event, before, after)
         elif not dealt:
-            dealt = True
-            yield phrase("verdict.deal")
+            yield phrase("verdict.deal" if anew else "verdict.deal_rest")
+        dealt = isinstance(event, events.Dealt)
 
 
 # --- A proposal and its answer ----------------------------------------------------------------------------
@@ -151,7 +151,7 @@ class Answer:
             says = remedy_sentence(self._ruling.incident, self.remedy, self._hand._now)
             return say("verdict.right", says=says, rule=self.rule)
         rule, against = self._against
-        return say("verdict.wrong", against=against, rule=rule, label=label(self._ruling.remedy))
+        return say("verdict.wrong", against=against, rule=rule)
 
     @property
     def differs(self) -> str:
@@ -165,12 +165,16 @@ class Answer:
 
     @property
     def _against(self) -> tuple[str, str]:
-        key = f"against.{self._ruling.incident.key}.{self.remedy}"
-        house_rules = self._ruling.remedy not in (incidents.HOME_CHOICE, incidents.NO_CHOICE)
-        if known(key) and self._ruling.incident.by_dealer and house_rules:
-            entry = phrase(key)
-            return entry["rule"], entry["says"]
-        usual = f"against.any.{self.remedy}" if house_rules else "against.any.other"
+        """The rule that speaks against the remedy, and what it says."""
+        incident, remedy = self._ruling.incident, self.remedy
+        if self._ruling.remedy in (incidents.HOME_CHOICE, incidents.NO_CHOICE):
+            return self._ruling.rule, phrase("against.home.other")
+        if remedy == incidents.MISDEAL and incidents.too_late(self._hand._now):
+            return "C-38, X-12", phrase("against.late.misdeal")
+        key = f"against.{incident.key}.{remedy}"
+        if known(key) and incident.by_dealer:
+            return phrase(key)["rule"], phrase(key)["says"]
+        usual = f"against.any.{remedy}"
         return self._ruling.rule, phrase(usual if known(usual) else "against.any.other")
 
     def __repr__(self) -> str:

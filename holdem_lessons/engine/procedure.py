@@ -175,13 +175,17 @@ def _showdown_choices(table: Table, seat: int) -> list[Option]:
 def act(table: Table, who: str, verb: str) -> Move:
     """What a player does, if the rules allow it now; raises IllegalAction with all that would be legal otherwise."""
     seat = to_act(table)
-    if is_unsettled(table):
-        raise UnsettledIncident("unsettled", who=who, verb=verb, incident=table.plan[0].what.incident)
     if seat is None:
-        raise IllegalAction("hand_over" if table.over else "dealer_at_work", who=who, verb=verb, legal=legal(table))
+        raise _nobody_acts(table, who, verb)
     if who != table.names[seat]:
         raise IllegalAction("out_of_turn", who=who, verb=verb, legal=legal(table), rule="S0-16")
     return skipping(_ACTS[table.plan[0].do](table, seat, verb))
+
+
+def _nobody_acts(table: Table, who: str, verb: str) -> IllegalAction:
+    if is_unsettled(table):
+        return UnsettledIncident("unsettled", who=who, verb=verb, incident=table.plan[0].what.incident)
+    return IllegalAction("hand_over" if table.over else "dealer_at_work", who=who, verb=verb, legal=legal(table))
 
 
 def _act_in_betting(table: Table, seat: int, verb: str) -> Move:

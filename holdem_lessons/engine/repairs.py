@@ -209,16 +209,21 @@ def return_bets(table: Table, keep: str, plan: Plan) -> Move:
     Where ``everything`` stays, only the blinds remain in front and the rest goes into the middle (C-40). The betting
     that was open does not count.
     """
-    forced = [_forced(table, seat) for seat in range(len(table.names))]
-    settled, bets = _kept(table, forced, keep)
+    settled, bets = _kept(table, keep)
     back = [paid - middle - front for paid, middle, front in zip(table.paid, settled, bets, strict=True)]
     stacks = tuple(stack + chips for stack, chips in zip(table.stacks, back, strict=True))
     after = changed(table, stacks=stacks, settled=tuple(settled), bets=tuple(bets), betting=None, plan=plan)
     return Move(BetsReturned(_shares(table, back)), after)
 
 
-def _kept(table: Table, forced: list[tuple[int, int]], keep: str) -> tuple[list[int], list[int]]:
+def lie_right(table: Table, keep: str) -> bool:
+    """Whether the chips lie already as they would after such a return, so that nothing has to move."""
+    return (list(table.settled), list(table.bets)) == _kept(table, keep)
+
+
+def _kept(table: Table, keep: str) -> tuple[list[int], list[int]]:
     """What stays in the middle and what stays in front, a seat each."""
+    forced = [_forced(table, seat) for seat in range(len(table.names))]
     antes, blinds = ([one[part] for one in forced] for part in (0, 1))
     nothing = [0] * len(forced)
     if keep == "this round":

@@ -106,6 +106,18 @@ class HouseRules:
         if any(later < earlier for earlier, later in zip(self.blinds, self.blinds[1:], strict=False)):
             raise BadSetup("blinds_fall", blinds=self.blinds)
 
+    def __hash__(self) -> int:
+        """The hash of all options, worked out once: every hand looks its rules up several times."""
+        found = self.__dict__.get("_hash")
+        if found is None:
+            found = hash(tuple([getattr(self, one.name) for one in fields(self)]))
+            object.__setattr__(self, "_hash", found)
+        return found
+
+    def __getstate__(self) -> dict:
+        """Without the hash, which is another one in another process."""
+        return {name: value for name, value in self.__dict__.items() if name != "_hash"}
+
     def stakes(self, small_bet: int, big_bet: int | None = None, *, blinds=None, ante: int | None = None):
         """These rules at other stakes; what is not given follows from the small bet (S0-06, C-30).
 

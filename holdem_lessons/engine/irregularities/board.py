@@ -270,6 +270,10 @@ class NoBurn(Incident):
     def cases(cls, table: Table) -> Iterator[Incident]:
         yield from (cls(street, face_up) for street in STREETS[1:] for face_up in (True, False))
 
+    @property
+    def manner(self) -> str:
+        return "" if self.face_up else "face_down"
+
     def why_not(self, table: Table) -> str | None:
         if self.street not in STREETS[1:]:
             return "no_such_dealing"

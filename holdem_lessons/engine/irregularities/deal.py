@@ -77,6 +77,10 @@ class ExposedCard(Incident):
     def by_dealer(self) -> bool:
         return self.by == "dealer"
 
+    @property
+    def manner(self) -> str:
+        return "by_owner" if self.by == "owner" else ""
+
     @classmethod
     def cases(cls, table: Table) -> Iterator[Incident]:
         yield from (cls(next_deal(table), by) for by in ("dealer", "owner"))
@@ -130,6 +134,10 @@ class FlashedCard(Incident):
     def by_dealer(self) -> bool:
         return self.by == "dealer"
 
+    @property
+    def manner(self) -> str:
+        return "by_owner" if self.by == "owner" else ""
+
     @classmethod
     def cases(cls, table: Table) -> Iterator[Incident]:
         yield from (cls(who, which, by) for who in table.names for which in (1, 2) for by in ("dealer", "owner"))
@@ -177,6 +185,10 @@ class ExtraCard(Incident):
 
     key: ClassVar[str] = "extra_card"
     seen_at_showdown: ClassVar[bool] = True
+
+    @property
+    def manner(self) -> str:
+        return "two" if self.number == 2 else ""
 
     def _seats(self, table: Table) -> list[int]:
         first = 0 if self.who is None else table.names.index(self.who)

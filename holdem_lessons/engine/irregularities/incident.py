@@ -84,6 +84,11 @@ class Incident:
         who = getattr(self, "who", None)
         return self if who is None else replace(self, who=name(who))
 
+    @property
+    def manner(self) -> str:
+        """In what manner it happens, where there is more than one; the catalogue has a sentence for each."""
+        return ""
+
     # --- What every incident does alike ----------------------------------------------------------
 
     def slipped(self, table: Table, cards=(), who: str | None = None) -> Move:

@@ -1,6 +1,7 @@
 """Plans that rulings write: small functions from a plan to a plan. The cards of a street are a run of steps before its
 betting, and a ruling says what that run shall be."""
 
+from ..repairs import lie_right
 from ..rules import Step
 from ..rules import plan as whole_plan
 from ..table import Plan, Table
@@ -74,5 +75,5 @@ def new_deal(table: Table, keep: str = "forced") -> Plan:
     antes = tuple(Step("ante", seat) for seat in range(len(table.names)) if table.rules.ante)
     posts = tuple(Step("post", post) for post in table.posts if post.kind != "dead")
     forced = antes + posts if keep == "nothing" else ()
-    back = (*pots_back(table), Step("return bets", keep))
-    return (*back, Step("gather"), Step("reshuffle", ((), False)), *forced, *fresh)
+    back = () if lie_right(table, keep) else (Step("return bets", keep),)
+    return (*pots_back(table), *back, Step("gather"), Step("reshuffle", ((), False)), *forced, *fresh)
