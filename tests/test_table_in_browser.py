@@ -13,7 +13,7 @@ from test_cli import server  # noqa: F401  the command, started as a learner sta
 from test_picture import contrast, tables
 from test_stepper import seen
 
-from holdem_lessons import LIMIT_10_20, Hand
+from holdem_lessons import LIMIT_10_20, Hand, PrematureTurn
 from holdem_lessons.display.bundle import player_bundle
 from holdem_lessons.display.picture import breadth, table_svg
 from holdem_lessons.display.recording import recording
@@ -873,6 +873,128 @@ def test_an_untrusted_copy_shows_the_picture(lab):
     assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") == 1000
     assert cell.locator(".hl-table").count() == 0
     tab.close()
+
+
+TASK_CELLS = {
+    "guess": "from holdem_lessons.teaching.guess import guess\nguess(seed=3, players=4)",
+    "play": "from holdem_lessons.teaching.play import play\nplay(seed=1, players=4)",
+    "deal": "from holdem_lessons.teaching.dealing import dealing\ndealing(seed=2, players=3, slips=1)",
+    "ruling": "from holdem_lessons import *\nfrom holdem_lessons.teaching.guess import guess\n"
+    "slip = Hand(4).play('Cy calls, Di calls, Ann calls, Bo checks').happens(PrematureTurn())\n"
+    "guess(slip, kinds=['ruling'])",
+}
+
+
+@pytest.fixture(scope="module")
+def tasks(lab):
+    """A notebook of tasks in JupyterLab, all cells run: the tab, and a function from a task's name to its output."""
+    import nbformat
+
+    cells = [nbformat.v4.new_markdown_cell("# Tasks"), *map(nbformat.v4.new_code_cell, TASK_CELLS.values())]
+    notebook = nbformat.v4.new_notebook(cells=cells)
+    notebook["metadata"]["kernelspec"] = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    nbformat.write(notebook, lab.mine / "tasks.ipynb")
+    tab = lab.open("tasks.ipynb", "Tasks")
+    tab.get_by_role("menuitem", name="Run", exact=True).click()
+    tab.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+
+    def place(name: str):
+        (number,) = [place for place, one in enumerate(TASK_CELLS) if one == name]
+        cell = tab.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .jp-CodeCell").nth(number)
+        cell.scroll_into_view_if_needed()
+        cell.locator(".hl-tables").wait_for(timeout=30_000)
+        return cell.locator(".hl-tables")
+
+    yield tab, place
+    tab.close()
+
+
+def choose_in_lab(tab, place, task, key: str, by_key: bool = False):
+    """Makes a choice in JupyterLab and waits until the table shows the task after it, which is returned."""
+    number = [choice.key for choice in task.choices].index(key)
+    task = task.choose(key)
+    if by_key:
+        tab.keyboard.press(str(number + 1))
+    else:
+        place.locator(".hl-choices button").nth(number).click()
+    place.locator(".hl-reply", has_text=task.says).wait_for(state="attached", timeout=10_000)
+    place.locator(".hl-score", has_text=task.score).first.wait_for(timeout=10_000)
+    tab.wait_for_timeout(450)
+    stands_for(place, task)
+    return task
+
+
+@pytest.mark.slow
+def test_questions_are_answered_in_the_lab(tasks):
+    tab, place = tasks
+    table, task = place("guess"), guess(seed=3, players=4)
+    for number, key in enumerate(("Ann", "Cy")):
+        task = choose_in_lab(tab, table, task, key, by_key=number == 1)
+    right = task.question.answer
+    choose_in_lab(tab, table, task, right)
+
+
+@pytest.mark.slow
+def test_a_hand_is_played_in_the_lab(tasks):
+    tab, place = tasks
+    table, task = place("play"), play(seed=1, players=4)
+    table.locator(".hl-table").focus()
+    while not task.whole.over:
+        verb = next(verb for verb in ("calls", "checks") if verb in task.hand.legal)
+        task = choose_in_lab(tab, table, task, verb, by_key=task.whole.street == "flop")
+    choose_in_lab(tab, table, task, task.choices[0].key)
+
+
+@pytest.mark.slow
+def test_a_hand_is_dealt_in_the_lab_and_a_slip_ruled_on(tasks):
+    tab, place = tasks
+    table, task = place("deal"), dealing(seed=2, players=3, slips=1)
+    for _ in range(6):
+        task = choose_in_lab(tab, table, task, next(one.key for one in task.choices if right(task, one.key)))
+    table = place("ruling")
+    slip = Hand(4).play("Cy calls, Di calls, Ann calls, Bo checks").happens(PrematureTurn())
+    task = guess(slip, kinds=["ruling"])
+    task = choose_in_lab(tab, table, task, next(one.key for one in task.choices if one.key != task.question.answer))
+    task = choose_in_lab(tab, table, task, task.question.answer)
+    assert task.over and table.locator(".hl-choices button").count() == 0
+
+
+def right(task, key: str) -> bool:
+    return task.choose(key).done > task.done
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("theme", ["JupyterLab Dark", "JupyterLab Light"])
+def test_K094_axe_finds_nothing_wrong_in_the_lab_in_any_theme(tasks, theme):
+    tab, place = tasks
+    tab.get_by_role("menuitem", name="Settings", exact=True).click()
+    tab.get_by_role("menuitem", name="Theme", exact=True).hover()
+    tab.get_by_role("menuitem", name=theme, exact=True).click()
+    tab.locator(f"body[data-jp-theme-name='{theme}']").wait_for(timeout=10_000)
+    tab.wait_for_timeout(1_000)
+    place("guess")
+    assert axe_violations(tab) == []
+
+
+@pytest.mark.slow
+def test_K091_after_a_restart_a_live_table_keeps_everything_and_says_what_to_do(lab, tasks):
+    tab, place = tasks
+    table = place("guess")
+    before = shown(table), stand(table.locator(".hl-table"))
+    (kernel,) = [one["kernel"]["id"] for one in lab.ask("sessions") if one["path"].endswith("tasks.ipynb")]
+    urlopen(Request(f"{lab.base}/api/kernels/{kernel}/restart?token={lab.token}", method="POST"))
+    alert = table.get_by_role("alert")
+    table.locator(".hl-choices button").first.click()
+    alert.wait_for(timeout=15_000)
+    assert alert.inner_text() == phrase("widget.no_answer")
+    assert (shown(table), stand(table.locator(".hl-table"))) == before
+    tab.get_by_text("Python 3 (ipykernel) | Idle").wait_for(timeout=60_000)
+    cell = tab.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .jp-CodeCell").first
+    cell.locator(".jp-InputArea-editor .cm-content").click()
+    tab.keyboard.press("Control+Enter")
+    table.locator(".hl-asks", has_text="Whose turn is it?").wait_for(timeout=30_000)
+    tab.wait_for_timeout(1_000)
+    choose_in_lab(tab, place("guess"), guess(seed=3, players=4), "Cy")
 
 
 @pytest.mark.slow

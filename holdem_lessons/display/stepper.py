@@ -56,13 +56,14 @@ class LiveTable(anywidget.AnyWidget):
         raise NotImplementedError
 
     def close(self) -> None:
-        """Ends the browser's part of the table, with the layout that comes with it and that nobody else closes."""
+        """Ends the browser's part of the table, and of the layout that comes with it; it can be shown again."""
         layout = self.layout
         super().close()
         layout.close()
+        vars(self).pop("_repr_mimebundle_", None)  # which ipywidgets sets to None
 
     def _repr_mimebundle_(self, **kwargs):
-        if self.comm is None:  # closed, and now shown again
+        if self.comm is None:
             self.layout.open()
             self.open()
         live, metadata = super()._repr_mimebundle_(**kwargs)

@@ -43,6 +43,8 @@ class Question(NamedTuple):
     answer: str
     rule: str
     slips: tuple[tuple[str, str], ...] = ()
+    hint: str = ""
+    """The hint of a lesson's own question, whose ``slips`` hold the replies themselves."""
 
     def __repr__(self) -> str:
         return f"{self.asks} {'; '.join(self.choices)}"
@@ -53,6 +55,8 @@ class Question(NamedTuple):
         if choice == self.answer:
             return Reply(True, say("question.right", answer=self.answer, rule=self.rule))
         slip = dict(self.slips).get(choice)
+        if self.hint:
+            return Reply(False, slip or self.hint)
         key = f"question.{self.kind}.{slip}"
         if slip and known(key):
             return Reply(False, say(key, choice=choice))

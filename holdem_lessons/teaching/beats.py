@@ -1,0 +1,154 @@
+"""The beats of a lesson: a prediction before the cell that shows, and the comparison after it.
+
+A prediction is only noted, never judged, until the learner compares; every answer is computed from the hand it is
+about. A lesson that nobody answers, run by a program, shows the same on every machine.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from ..engine.errors import BadSetup
+from ..engine.words import listed, phrase, say
+from ..hand import Hand
+from .questions import KINDS, Question, questions
+from .task import Choice, as_table, chosen
+
+
+class Beats:
+    """What a learner has predicted in a lesson, beat by beat. Shows itself as the progress so far.
+
+    >>> beats = Beats("price", "cap")
+    >>> hand = Hand("Ann Bo Cy Di").play("Cy raises, Di raises")
+    >>> prediction = beats.predict("price", hand, "to_call")
+    >>> prediction.choose("30").says
+    'Noted: 30. Compare when the hand has shown it.'
+    >>> beats.compare("price").says.startswith("You said 30: That is the total of the round")
+    True
+    >>> beats
+    1 of 2 beats done; still open: cap.
+    """
+
+    def __init__(self, *names: str):
+        self._names = list(names)
+        self._questions: dict[str, Question] = {}
+        self._noted: dict[str, str] = {}
+        self._compared: set[str] = set()
+
+    def predict(self, beat: str, hand: Hand, question: str | Question) -> "Prediction":
+        """The table with a question to predict; ``question`` is one of ``KINDS`` or made with ``asking``.
+
+        Running the cell again asks anew. Raises BadSetup for a kind that cannot be asked of this table.
+        """
+        if not isinstance(question, Question):
+            question = _of_kind(hand, question)
+        if beat not in self._names:
+            self._names.append(beat)
+        self._questions[beat] = question
+        self._noted.pop(beat, None)
+        self._compared.discard(beat)
+        return Prediction(self, beat, hand, question)
+
+    def note(self, beat: str, choice: str) -> None:
+        """Notes what a learner predicts; raises BadSetup for what is not among the choices."""
+        question = self._asked(beat)
+        if choice not in question.choices:
+            raise BadSetup("no_such_choice", choice=choice, known=list(question.choices))
+        self._noted[beat] = choice
+
+    def compare(self, beat: str) -> "Compared":
+        """The prediction beside the answer; a misconception gets its own reply."""
+        question, said = self._asked(beat), self._noted.get(beat)
+        if said is None:
+            return Compared(None, say("beats.unsaid", asks=question.asks, answer=question.answer, rule=question.rule))
+        self._compared.add(beat)
+        reply = question.check(said)
+        if reply.right:
+            return Compared(True, say("beats.right", said=said, rule=question.rule))
+        facts = {"said": said, "says": reply.says, "answer": question.answer, "rule": question.rule}
+        return Compared(False, say("beats.wrong", **facts))
+
+    def _asked(self, beat: str) -> Question:
+        if beat not in self._questions:
+            raise BadSetup("no_such_beat", beat=beat, known=list(self._questions) or [phrase("nobody")])
+        return self._questions[beat]
+
+    @property
+    def open(self) -> tuple[str, ...]:
+        """The beats that are still to be predicted and compared, in the lesson's order."""
+        return tuple(name for name in self._names if name not in self._compared)
+
+    def __repr__(self) -> str:
+        done, whole = len(self._names) - len(self.open), len(self._names)
+        if not self.open:
+            return say("beats.all_done", whole=whole)
+        return say("beats.progress", done=done, whole=whole, open=listed(self.open))
+
+
+class Compared(NamedTuple):
+    """A prediction and what came; ``right`` is None where nothing was predicted."""
+
+    right: bool | None
+    says: str
+
+    def __repr__(self) -> str:
+        return self.says
+
+
+class Prediction(NamedTuple):
+    """A table with a question whose answer is only noted. A choice can be changed until it is compared."""
+
+    beats: Beats
+    beat: str
+    hand: Hand
+    question: Question
+    says: str = ""
+
+    @property
+    def asks(self) -> str:
+        return say("beats.predict", asks=self.question.asks)
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return tuple(Choice(one, one) for one in self.question.choices)
+
+    @property
+    def score(self) -> str:
+        return ""
+
+    @property
+    def code(self) -> str:
+        return ""
+
+    def choose(self, key: str) -> "Prediction":
+        """The table after a prediction, which the lesson's beats have noted."""
+        self.beats.note(self.beat, chosen(self, key).key)
+        return self._replace(says=say("beats.noted", said=key))
+
+    _repr_mimebundle_ = as_table
+
+    def __repr__(self) -> str:
+        return "\n".join(part for part in (self.asks, "; ".join(self.question.choices), self.says) if part)
+
+
+def _of_kind(hand: Hand, kind: str) -> Question:
+    if kind not in KINDS:
+        raise BadSetup("no_such_question", kind=kind, known=list(KINDS))
+    for question in questions(hand._now, [kind]):
+        return question
+    raise BadSetup("question_not_now", kind=kind)
+
+
+def asking(
+    text: str, answer, choices: Iterable, rule: str, replies: Mapping | None = None, hint: str | None = None
+) -> Question:
+    """A question of a lesson's own: its answer is computed in the cell, its wrong choices may have replies.
+
+    >>> question = asking("How many cards are left?", 52 - 2 * 10 - 8, [24, 32, 44], "S0-51", {32: "Three are burned."})
+    >>> question.check("32").says, question.check("24").right
+    ('Three are burned.', True)
+    """
+    texts = tuple(map(str, choices))
+    if str(answer) not in texts or len(set(texts)) < len(texts) or len(texts) < 2:
+        raise BadSetup("not_a_question", answer=str(answer), choices=list(texts))
+    told = tuple((str(choice), says) for choice, says in dict(replies or {}).items())
+    return Question("asked", text, texts, str(answer), rule, told, hint or phrase("question.asked.hint"))

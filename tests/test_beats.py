@@ -1,0 +1,67 @@
+"""Predict and compare: noted before, judged after, and never typed in."""
+
+import pytest
+
+from holdem_lessons import BadSetup, Hand
+from holdem_lessons.teaching import Beats, asking
+
+HAND = Hand("Ann Bo Cy Di").play("Cy raises, Di raises")
+
+
+def test_a_prediction_is_noted_and_not_judged():
+    beats = Beats("price")
+    for choice in beats.predict("price", HAND, "to_call").choices:
+        says = beats.predict("price", HAND, "to_call").choose(choice.key).says
+        assert choice.label in says and "S0-" not in says
+
+
+def test_comparing_tells_right_from_wrong_and_a_misconception_by_its_name():
+    beats = Beats()
+    beats.predict("price", HAND, "to_call").choose("25")
+    assert beats.compare("price") == (True, "You said 25, and so it is (S0-13, S0-18, S0-19).")
+    beats.predict("price", HAND, "to_call").choose("30")
+    right, says = beats.compare("price")
+    assert not right and "total of the round" in says and "It is 25" in says
+
+
+def test_without_a_prediction_the_answer_is_told_and_the_beat_stays_open():
+    beats = Beats("price", "raise")
+    beats.predict("price", HAND, "to_call")
+    assert beats.compare("price").right is None and "25" in beats.compare("price").says
+    assert beats.open == ("price", "raise") and "0 of 2" in repr(beats)
+
+
+def test_progress_counts_what_was_compared_and_a_cell_run_again_opens_its_beat():
+    beats = Beats("price", "raise")
+    beats.predict("price", HAND, "to_call").choose("25")
+    beats.compare("price")
+    assert beats.open == ("raise",)
+    beats.predict("raise", HAND, "raise_to").choose("40")
+    assert beats.open == ("raise",)
+    beats.compare("raise")
+    assert repr(beats) == "All 2 beats done."
+    beats.predict("price", HAND, "to_call")
+    assert beats.open == ("price",)
+
+
+def test_a_lessons_own_question_has_its_replies_and_a_hint():
+    question = asking("How many?", 24, [24, 32, 44], "S0-51", {32: "Three are burned."})
+    assert question.check("24").right
+    assert question.check("32").says == "Three are burned." and question.check("44").says
+
+
+@pytest.mark.parametrize(
+    ("ask", "key"),
+    [
+        (lambda beats: beats.compare("price"), "no_such_beat"),
+        (lambda beats: beats.predict("price", HAND, "weather"), "no_such_question"),
+        (lambda beats: beats.predict("price", HAND, "winner"), "question_not_now"),
+        (lambda beats: beats.predict("price", HAND, "to_call").choose("1000"), "no_such_choice"),
+        (lambda beats: asking("How many?", 3, [1, 2], "S0-51"), "not_a_question"),
+        (lambda beats: asking("How many?", 2, [2, 2], "S0-51"), "not_a_question"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(ask, key):
+    with pytest.raises(BadSetup) as found:
+        ask(Beats())
+    assert found.value.key == key
