@@ -53,7 +53,53 @@ def command_line() -> argparse.ArgumentParser:
     parser.add_argument("--no-browser", action="store_true", help="open no browser; print the address instead")
     parser.add_argument("--version", action="version", version=f"holdem-lessons {__version__}")
     parser.set_defaults(run=start)
+    _add_run(parser.add_subparsers(metavar="run"))
     return parser
+
+
+def _add_run(commands) -> None:
+    """The subcommand that runs lessons without a browser."""
+    parser = commands.add_parser(
+        "run",
+        help="run one lesson with other parameters, or build the whole course as notebooks and pages",
+        description="Run a lesson with other parameters into a file, or all of them into a folder.",
+    )
+    parser.add_argument("lesson", nargs="?", help="the lesson's number, such as 05")
+    parser.add_argument("--all", action="store_true", help="build every lesson, as notebook and page, with an index")
+    parser.add_argument("--seed", type=int, help="the whole number that decides the cards")
+    parser.add_argument("--players", type=int, help="how many players, where the lesson leaves it open")
+    parser.add_argument("--small-bet", type=int, help="the small bet in chips")
+    parser.add_argument("--profile", help="the house rules: course, casino, home_game or roberts")
+    parser.add_argument("--out", type=Path, help="the file to write, or with --all the folder")
+    parser.set_defaults(run=run_lessons)
+
+
+PARAMETERS = ("seed", "players", "small_bet", "profile")
+
+
+def run_lessons(options: argparse.Namespace) -> int:
+    """Run one lesson or build the course; the exit code is 1 where a lesson did not come to its end."""
+    from holdem_lessons import running
+    from holdem_lessons.engine.errors import Refusal
+
+    if bool(options.lesson) == options.all:
+        raise CourseError("Name one lesson, such as 05, or say --all.")
+    values = {name: value for name in PARAMETERS if (value := getattr(options, name)) is not None}
+    try:
+        if options.all:
+            out = (options.out or Path(f"{FOLDER}-built")).expanduser().absolute()
+            return 1 if running.build(course_folder(), out, values, lambda line: print(line, flush=True)) else 0
+        lesson = running.find(course_folder(), options.lesson)
+        out = (options.out or Path(lesson.path.name)).expanduser().absolute()
+        if out == lesson.path:
+            raise CourseError(f"{out} is the kit's own lesson; name another file with --out.")
+        failure = running.run(lesson, out, values)
+    except Refusal as error:
+        raise CourseError(str(error)) from error
+    except OSError as error:
+        raise CourseError(f"The lesson cannot be written to {out}: {error.strerror or error}.") from error
+    print(failure or f"Lesson {lesson.number} is in {out}", flush=True)
+    return 1 if failure else 0
 
 
 def start(options: argparse.Namespace) -> int:

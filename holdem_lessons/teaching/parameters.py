@@ -12,12 +12,13 @@ LIMITS = {"seed": (0, 10**9), "small_bet": (1, 10**6), "players": (2, 10)}
 _PAPERMILL_MARK = "# Parameters"
 
 
-def check_parameters(limits: Mapping[str, tuple[int, int]] | None = None, /, **values) -> HouseRules:
+def check_parameters(limits: Mapping[str, tuple] | None = None, /, **values) -> HouseRules:
     """The house rules that a lesson's parameters ask for; refuses parameters the lesson cannot be run with.
 
     ``values`` are all the parameters the lesson knows, by name: ``seed``, ``small_bet``, ``players``, ``profile``.
-    ``limits`` narrows what this lesson allows. Raises BadSetup for a name that papermill handed in and the lesson
-    does not know, with the names it knows, and for a wrong type or value, with the values allowed.
+    ``limits`` narrows what this lesson allows: the least and the most, or the names of the profiles. Raises BadSetup
+    for a name that papermill handed in and the lesson does not know, with the names it knows, and for a wrong type or
+    value, with the values allowed.
 
     >>> check_parameters(seed=1, small_bet=4).blinds
     (2, 4)
@@ -25,14 +26,18 @@ def check_parameters(limits: Mapping[str, tuple[int, int]] | None = None, /, **v
     unknown = sorted(set(_handed_in()) - set(values))
     if unknown:
         raise BadSetup("no_such_parameter", name=unknown[0], known=list(values))
-    allowed = LIMITS | dict(limits or {})
     for name, value in values.items():
-        if name == "profile":
-            _check_profile(value)
-        else:
-            _check_whole(name, value, *allowed[name])
+        check_value(name, value, limits or {})
     profile = PROFILES[values.get("profile", "course")]
     return profile.stakes(values.get("small_bet", profile.small_bet))
+
+
+def check_value(name: str, value, limits: Mapping[str, tuple]) -> None:
+    """Refuses one parameter's value: a whole number outside its limits, a profile that is not among those allowed."""
+    if name == "profile":
+        _check_profile(value, limits.get(name, tuple(PROFILES)))
+    else:
+        _check_whole(name, value, *(LIMITS | dict(limits))[name])
 
 
 def _check_whole(name: str, value, least: int, most: int) -> None:
@@ -40,9 +45,9 @@ def _check_whole(name: str, value, least: int, most: int) -> None:
         raise BadSetup("parameter_value", name=name, value=value, least=least, most=most)
 
 
-def _check_profile(value) -> None:
-    if value not in PROFILES:
-        raise BadSetup("parameter_profile", value=value, known=list(PROFILES))
+def _check_profile(value, allowed: tuple[str, ...]) -> None:
+    if value not in allowed:
+        raise BadSetup("parameter_profile", value=value, known=list(allowed))
 
 
 def _handed_in() -> Iterable[str]:
