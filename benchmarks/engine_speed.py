@@ -30,7 +30,8 @@ def ours(players: int, seed: int, draw) -> int:
             who, verb = table.names[procedure.to_act(table)], procedure.usual_showdown_verb(table)
         else:
             legal = procedure.legal(table)
-            who, verb = legal.who, legal.options[int(draw() * len(legal))].verb
+            who, options = legal.who, legal.options
+            verb = options[int(draw() * len(options))].verb
             decisions += 1
         move = procedure.act(table, who, verb)
         moves += [move, *procedure.advance(move.table)]

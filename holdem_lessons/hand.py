@@ -186,7 +186,7 @@ class Hand:
                 settled.append(event.incident)
             elif type(event) is Slipped and not event.noticed and event.incident not in settled:
                 before = _last(self._moves[: step - event.moves], self._table0)
-                return self._with((*self._moves, incidents.notice(event.incident, before, self._now)))
+                return self._with((*self._moves, incidents.notice(event, before, self._now)))
         raise BadSetup("nothing_to_notice")
 
     @property

@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 import pytest
 
-from holdem_lessons.engine.cards import PACK
-from holdem_lessons.engine.procedure import act, advance, at_showdown, legal, to_act
-from holdem_lessons.engine.rules import COURSE, STREETS, Step, blind_posts, plan, round_rules
-from holdem_lessons.engine.table import Table, new_table
+from holdem_lessons import betting_tree
+from holdem_lessons.betting_tree import Count, added, after, ending, is_ending, ways
+from holdem_lessons.engine.rules import COURSE, round_rules
+from holdem_lessons.engine.table import Table
 
 SLOW = 15_000
 """A count with more endings than this is left to the slow run."""
@@ -32,18 +32,6 @@ class Game(NamedTuple):
     free_folds: bool = False
     stacks: tuple[int, ...] | None = None
     """Small blind, big blind; None for stacks that never run out."""
-
-
-class Count(NamedTuple):
-    """Decision points, endings by everybody else folding, and endings with two players or more."""
-
-    decisions: int
-    fold_outs: int
-    continuations: int
-
-    @property
-    def endings(self) -> int:
-        return self.fold_outs + self.continuations
 
 
 def records():
@@ -88,50 +76,27 @@ def opening(game: Game, streets: int) -> Table:
     """The table at the game's first decision, its plan cut off after so many streets of betting."""
     lifted = game.cap is None
     cap = {"heads_up_cap": "lifted with two at the table"} if lifted else {"max_raises": game.cap - 1}
-    rules = COURSE.stakes(2, 4).but(**cap)
-    posts = blind_posts(rules, game.players)
     names = tuple(f"P{seat + 1}" for seat in range(game.players))
     # Heads-up the big blind is seat 1, and the stacks of a record begin with the small blind.
-    stacks = tuple(reversed(game.stacks)) if game.stacks else (1000,) * game.players
-    steps = plan(game.players, 0, posts)
-    last = STREETS[STREETS.index(game.first) + streets - 1]
-    if last != "river":
-        steps = steps[: steps.index(Step("collect", last)) + 1]
-    table = dealt(new_table(rules, names, stacks, PACK, posts, steps))
-    while table.betting.street != game.first:
-        table = after(table, "checks" if "checks" in legal(table) else "calls")
-    return table
-
-
-def dealt(table: Table) -> Table:
-    for move in advance(table):
-        table = move.table
-    return table
-
-
-def after(table: Table, verb: str) -> Table:
-    return dealt(act(table, table.names[to_act(table)], verb).table)
+    stacks = tuple(reversed(game.stacks)) if game.stacks else None
+    return betting_tree.opening(COURSE.stakes(2, 4).but(**cap), names, game.first, stacks, streets)
 
 
 def choices(table: Table, free_folds: bool) -> list[str]:
-    verbs = [option.verb for option in legal(table)]
+    verbs = ways(table)
     return ["folds", *verbs] if free_folds and "folds" not in verbs else verbs
 
 
 def walk(table: Table, free_folds: bool = False) -> Count:
     """Counts by playing every history to its end, or to the showdown."""
-    if to_act(table) is None or at_showdown(table):
-        return Count(0, int(sum(table.live) == 1), int(sum(table.live) > 1))
-    return _sum([walk(after(table, verb), free_folds) for verb in choices(table, free_folds)])
+    if is_ending(table):
+        return ending(table)
+    return added([walk(after(table, verb), free_folds) for verb in choices(table, free_folds)])
 
 
 def walked_by_first_action(game: Game, streets: int) -> dict[str, Count]:
     table = opening(game, streets)
     return {verb: walk(after(table, verb), game.free_folds) for verb in choices(table, game.free_folds)}
-
-
-def _sum(below, here: int = 1) -> Count:
-    return Count(here + sum(one.decisions for one in below), *(sum(one[k] for one in below) for k in (1, 2)))
 
 
 # --- The recurrence, which knows nothing of the engine -------------------------------------------------
@@ -238,7 +203,7 @@ class HeadsUp(NamedTuple):
 def counted_short(state: "HeadsUp | Count") -> Count:
     if isinstance(state, Count):
         return state
-    return _sum([counted_short(way) for way in state.ways().values()])
+    return added([counted_short(way) for way in state.ways().values()])
 
 
 def short_start(game: Game, streets: int) -> HeadsUp:

@@ -402,12 +402,13 @@ def test_the_description_tells_every_open_card_in_words(players):
     for name, table in tables(players)[::4]:
         told = description(table)
         seen = open_cards(table)
+        awaited = told.partition("Awaiting a ruling. ")[2].partition(" Seat 1,")[0]
         for card in seen:
-            assert told.count(in_words(card)) == 1, name
+            assert told.count(in_words(card)) == 1 + (in_words(card) in awaited), name
         assert ("a joker" in told.split("Seat 1,")[1]) == any(
             JOKER in pile for pile in (*table.piles.hole, table.piles.aside)
         ), name
-        assert len(re.findall(" of (?:clubs|diamonds|hearts|spades)", told)) == len(seen), name
+        assert len(re.findall(" of (?:clubs|diamonds|hearts|spades)", told.replace(awaited, ""))) == len(seen), name
         assert not re.search(r"\b[2-9TJQKA][cdhs]\b", told), name
 
 
@@ -630,16 +631,16 @@ def test_what_awaits_a_ruling_says_so_on_a_plate_with_a_sign_and_nothing_else_do
     for name, table in tables(players)[::3]:
         caption, waits = table_parts(table)[-1], table.plan[:1] and table.plan[0].do == "ruling"
         assert bool(waits) == (kind(caption) == "mark") == (picture.GOLD in caption), name
-        assert bool(waits) == ("awaits its ruling" in caption) == ("awaits its ruling" in description(table)), name
+        assert bool(waits) == ("Awaiting a ruling" in caption) == ("Awaiting a ruling" in description(table)), name
         if waits:
-            assert "".join(texts(caption)).startswith("!An incident awaits its ruling: a"), name
+            assert "".join(texts(caption)).startswith("!Awaiting a ruling. "), name
 
 
 def test_the_picture_of_an_incident_has_the_state_in_its_title_and_description():
     hand = slips(4)["premature turn"]
     title, desc = parsed(hand.table)[:2]
     assert title.text == repr(hand) and desc.text.startswith(title.text[:6])
-    assert "An incident awaits its ruling: a premature turn." in desc.text
+    assert "Awaiting a ruling. The dealer turns the turn while" in desc.text
 
 
 def test_an_exposed_card_lies_in_a_frame_and_its_seat_says_so_for_everybody():

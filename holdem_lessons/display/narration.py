@@ -461,7 +461,7 @@ _TELL = {
 def state(table: Table, spoken: bool = False) -> str:
     """Where the hand stands, in a line: street, board, pot, who is to act."""
     pot = [] if table.over else [say("state.pot", pot=table.pot)]
-    return " ".join(f"{part}." for part in [_place(table, spoken), *pot, _turn(table)])
+    return " ".join(f"{part}." for part in [_place(table, spoken), *pot, _turn(table, spoken)])
 
 
 def _place(table: Table, spoken: bool) -> str:
@@ -477,7 +477,7 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _turn(table: Table) -> str:
+def _turn(table: Table, spoken: bool) -> str:
     if table.over:
         won = [
             f"{name} {say('state.won', chips=chips)}"
@@ -486,7 +486,7 @@ def _turn(table: Table) -> str:
         ]
         return "; ".join([say("state.over"), *([listed(won)] if won else [])])
     if procedure.is_unsettled(table):
-        return awaited(table)
+        return awaited(table, spoken)
     seat = procedure.to_act(table)
     if seat is None:
         return say("state.dealer")
@@ -496,9 +496,10 @@ def _turn(table: Table) -> str:
     return say("state.to_act" if owed else "state.to_act_free", who=table.names[seat], owed=owed)
 
 
-def awaited(table: Table) -> str:
+def awaited(table: Table, spoken: bool = False) -> str:
     """What an unsettled table waits for: the ruling on its incident."""
-    return say("state.unsettled", incident=incident_name(table.plan[0].what.incident))
+    slip = table.plan[0].what
+    return say("state.unsettled", incident=incident_sentence(slip.incident, slip.cards, slip.who, spoken).rstrip("."))
 
 
 def description(table: Table) -> str:

@@ -475,16 +475,24 @@ def _labelled(name: str, cards: Sequence[Card], x: float, most: int) -> tuple[st
 
 
 def _plate(words: str) -> str:
-    """Words on a golden plate with a warning sign, so that they are not taken for the usual line."""
-    size = _fit(words, WIDTH - 110, 22)
-    top = HEIGHT - 52
-    width = breadth(words) * size + 70
+    """Words on a golden plate with a warning sign, in one line or two, so that they are not taken for the usual one."""
+    room = WIDTH - 110
+    size = 22 if breadth(words) * 22 <= room else 17
+    lines = _lines(words, room / size, 2)
+    height = 40 if len(lines) == 1 else 52
+    top = HEIGHT - 6 - height
+    width = max(breadth(line) for line in lines) * size + 70
     left = (WIDTH - width) / 2
-    corners = f"M{left + 12:g} {top + 33:g}L{left + 28:g} {top + 6:g}L{left + 44:g} {top + 33:g}Z"
+    middle = top + height / 2
+    corners = f"M{left + 12:g} {middle + 13:g}L{left + 28:g} {middle - 14:g}L{left + 44:g} {middle + 13:g}Z"
     sign = f'<path d="{corners}" fill="{PAPER}"{_line(INK, 2)}/>'
-    mark = _text(left + 28, top + 28, "!", 18, INK, "middle", bold=True)
-    text = _text(left + 28 + width / 2, top + 27, words, size, INK, "middle", bold=True)
-    return _box(left, top, width, 40, GOLD, 8, _line(INK, 2)) + sign + mark + text
+    mark = _text(left + 28, middle + 8, "!", 18, INK, "middle", bold=True)
+    first = middle + 7 - 11 * (len(lines) - 1)
+    text = "".join(
+        _text(left + 28 + width / 2, first + 22 * place, line, size, INK, "middle", bold=True)
+        for place, line in enumerate(lines)
+    )
+    return _box(left, top, width, height, GOLD, 8, _line(INK, 2)) + sign + mark + text
 
 
 def _caption(table: Table) -> str:

@@ -100,7 +100,7 @@ def _variants(table: Table, own: incidents.Ruling) -> Iterable[str]:
             if value == now:
                 continue
             other = incidents.ruling(changed(table, rules=table.rules.but(**{option: value})))
-            if (other.remedy, other.plan) != (own.remedy, own.plan):
+            if other.plan != own.plan:
                 shown = value if isinstance(value, str) else phrase("verdict.yes" if value else "verdict.no")
                 form = "variant_same" if other.remedy == own.remedy else "variant"
                 yield say(f"verdict.{form}", option=_named(option), value=shown, says=label(other.remedy))
@@ -172,7 +172,7 @@ class Answer:
         if remedy == incidents.MISDEAL and incidents.too_late(self._hand._now):
             return "C-38, X-12", phrase("against.late.misdeal")
         key = f"against.{incident.key}.{remedy}"
-        if known(key) and incident.by_dealer:
+        if known(key) and incident.manner != "by_owner":
             return phrase(key)["rule"], phrase(key)["says"]
         usual = f"against.any.{remedy}"
         return self._ruling.rule, phrase(usual if known(usual) else "against.any.other")

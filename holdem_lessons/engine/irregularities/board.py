@@ -65,7 +65,7 @@ class _Premature(Incident):
 
     def decides(self, table: Table, before: Table) -> tuple[str, str]:
         if not _is_open(table, self._betting):
-            return PLAY_ON, "X-12"
+            return PLAY_ON, "X-12, C-38"
         return self._remedy(table)
 
     def _remedy(self, table: Table) -> tuple[str, str]:
@@ -169,7 +169,7 @@ class TurnAndRiver(Incident):
 
     def decides(self, table: Table, before: Table) -> tuple[str, str]:
         still = Step("bet", "turn") in table.plan
-        return (WITHDRAWN, "S2-32, P-07, P-12") if still else (PLAY_ON, "X-12")
+        return (WITHDRAWN, "S2-32, P-07, P-12") if still else (PLAY_ON, "X-12, C-38")
 
 
 @dataclass(frozen=True)

@@ -106,7 +106,7 @@ class ExposedCard(Incident):
         if not self.by_dealer:
             return PLAY_ON, "S2-22, P-01"
         if too_late(table):
-            return PLAY_ON, "X-12"
+            return PLAY_ON, "X-12, C-38"
         if self.nth <= 2:
             return MISDEAL, "S2-22, P-01"
         if _exposed_before(before):
@@ -164,7 +164,7 @@ class FlashedCard(Incident):
         if not self.by_dealer:
             return PLAY_ON, "X-26"
         if too_late(table):
-            return PLAY_ON, "X-12, X-26"
+            return PLAY_ON, "X-12, C-38"
         if _exposed_before(before):
             return MISDEAL, "S2-24, P-03"
         may_be_replaced = not acted(table) and self.remedies(table, before)
@@ -311,7 +311,7 @@ class WrongSeat(Incident):
         return {}
 
     def decides(self, table: Table, before: Table) -> tuple[str, str]:
-        return (PLAY_ON, "X-12") if too_late(table) else (MISDEAL, "X-12")
+        return (PLAY_ON, "X-12, C-38") if too_late(table) else (MISDEAL, "X-12")
 
     def injured(self, table: Table) -> int | None:
         return (self.nth - 1) % len(table.names)
@@ -348,7 +348,7 @@ class MisplacedButton(Incident):
         return {}
 
     def decides(self, table: Table, before: Table) -> tuple[str, str]:
-        return (PLAY_ON, "X-12, X-08") if too_late(table) else (MISDEAL, "X-12")
+        return (PLAY_ON, "X-12, C-38") if too_late(table) else (MISDEAL, "X-12")
 
 
 @dataclass(frozen=True)

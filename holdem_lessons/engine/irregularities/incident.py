@@ -22,10 +22,12 @@ VOID = "void"
 
 
 class Slip(NamedTuple):
-    """An incident that has happened, and the table as it was just before."""
+    """An incident that has happened, the table as it was just before, and what the room saw of it."""
 
     incident: "Incident"
     before: Table
+    cards: tuple = ()
+    who: str | None = None
 
 
 class Ruling(NamedTuple):
@@ -110,7 +112,8 @@ def happen(incident: Incident, table: Table, noticed: bool = True) -> list[Move]
     if refusal:
         raise BadSetup(refusal, **_facts(incident, table))
     *moves, last = incident.happens(table)
-    slip, event = Slip(incident, table), last.event._replace(noticed=noticed, moves=1 + len(moves))
+    event = last.event._replace(noticed=noticed, moves=1 + len(moves))
+    slip = Slip(incident, table, event.cards, event.who)
     if noticed:
         return [*moves, Move(event, _awaiting(last.table, slip))]
     if incident.seen_at_showdown:
@@ -128,9 +131,10 @@ def _seen_later(table: Table, slip: Slip) -> Table:
     return changed(table, plan=(*table.plan[:end], Step("ruling", slip), *table.plan[end:]))
 
 
-def notice(incident: Incident, before: Table, table: Table) -> Move:
-    """Somebody remarks on an incident that had passed unseen."""
-    slip = Slip(incident, before)
+def notice(event: Slipped, before: Table, table: Table) -> Move:
+    """Somebody remarks on an incident that had passed unseen; ``before`` is the table just before it."""
+    incident = event.incident
+    slip = Slip(incident, before, event.cards, event.who)
     rest = _without_slip(table.plan, Step("ruling", slip))
     return Move(Noticed(incident), _awaiting(changed(table, plan=rest), slip))
 
