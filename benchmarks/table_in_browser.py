@@ -32,11 +32,11 @@ RECORDED_PLAIN = """import ipywidgets
 from holdem_lessons.display.bundle import image
 def stepping(hand):
     tables, step = hand.tables, 0
-    shown, button = ipywidgets.HTML(image(tables[0])), ipywidgets.Button(description="Next")
+    shown, button = ipywidgets.HTML(image(tables[0]) + '<p class=tells>0'), ipywidgets.Button(description="Next")
     def go_on(_):
         nonlocal step
         step = (step + 1) % len(tables)
-        shown.value = image(tables[step])
+        shown.value = image(tables[step]) + f'<p class=tells>{step}'
     button.on_click(go_on)
     return ipywidgets.VBox([shown, button])
 stepping(hand)"""
@@ -45,7 +45,7 @@ play(seed=1, players={players}, opponents="caller")"""
 DECISION_PLAIN = """def playing(task):
     shown, row = ipywidgets.HTML(), ipywidgets.HBox()
     def show():
-        shown.value = image(task.hand.table) + task.asks + task.says + task.code
+        shown.value = image(task.hand.table) + task.asks + task.says + '<p class=tells>' + task.code
         row.children = [made(choice) for choice in task.choices]
     def made(choice):
         button = ipywidgets.Button(description=choice.label)
@@ -68,7 +68,7 @@ PRESS = """async ([cell, label, tells]) => {
     const output = document.querySelectorAll(".jp-NotebookPanel:not(.lm-mod-hidden) .jp-CodeCell")[cell];
     const buttons = [...output.querySelectorAll(".hl-table button, .widget-button")];
     const button = buttons.find((one) => new RegExp(label).test(one.textContent));
-    const now = () => output.querySelector(tells)?.textContent ?? output.querySelector("img").src;
+    const now = () => output.querySelector(tells).textContent;
     const before = now();
     const changed = new Promise((done) => {
         const look = () => now() !== before && (watch.disconnect(), done());
@@ -77,7 +77,8 @@ PRESS = """async ([cell, label, tells]) => {
     });
     const start = performance.now();
     button.click();
-    await changed;
+    const patience = new Promise((_, fail) => setTimeout(() => fail(new Error("nothing has changed")), 10000));
+    await Promise.race([changed, patience]);
     await output.querySelector("img").decode();
     await new Promise((done) => requestAnimationFrame(done));
     return performance.now() - start;
@@ -162,7 +163,7 @@ def run_cell(tab, number: int, plain: bool) -> float:
 def measure(tab, wire: Wire, cell: int, name: str, clicks: int) -> tuple[list[float], float]:
     """Milliseconds a click, and bytes a click over the wire."""
     recorded = name == "a recorded hand"
-    label, tells = ("^Next$", ".hl-position") if recorded else ("Check|Call", ".hl-score:last-of-type")
+    label, tells = ("^Next$", ".hl-position, .tells") if recorded else ("Check|Call", ".hl-score:last-of-type, .tells")
     output = tab.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .jp-CodeCell").nth(cell)
     spent, begun = [], wire.bytes
     for _ in range(clicks):

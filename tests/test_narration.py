@@ -667,6 +667,10 @@ def tellings():
     for hand in corpus():
         for step in steps(hand):
             yield type(step[0]), narration._tell(Scene(*step))
+    for hand in corpus()[:3]:  # and beside a question, where the answer stays unsaid
+        for event, before, after in steps(hand):
+            if isinstance(event, (events.RoundOpened, events.ShowdownOpened)):
+                yield type(event), narration._tell(Scene(event, before, narration.quiet(after)))
 
 
 HELPERS = {"event.share", "event.share_from", "event.to_call", "event.next", "event.capped"}
@@ -700,6 +704,14 @@ def test_every_sentence_and_every_reason_of_the_catalogue_comes_up():
     assert slips == {
         f"incident.{key}.{form}" for key, entry in phrase("incident").items() for form in entry if form != "name"
     }
+
+
+def test_beside_a_question_nothing_tells_the_answer():
+    hand = Hand("Ann Bo Cy Di").play("Cy raises, Di raises")
+    asked, told = narration.quiet(hand.table), hand.table
+    for words in (state(asked), narration.description(asked), sentence(hand.events[-1], hand.tables[-2], asked)):
+        assert not re.search(r"to act|to call|may |[Pp]ot|raises? left|first", words), words
+    assert "Ann to act" in state(told) and "raises to 30" in sentence(hand.events[-1], hand.tables[-2], asked)
 
 
 RULE = re.compile(r"(?:S0|S1|S2|X|C|P)-\d\d")

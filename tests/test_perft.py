@@ -14,8 +14,9 @@ import pytest
 
 from holdem_lessons import betting_tree
 from holdem_lessons.betting_tree import Count, added, after, ending, is_ending, ways
-from holdem_lessons.engine.rules import COURSE, round_rules
+from holdem_lessons.engine.rules import COURSE, HOME_GAME, ROBERTS, round_rules
 from holdem_lessons.engine.table import Table
+from holdem_lessons.notation import HOUSE_NAMES
 
 SLOW = 15_000
 """A count with more endings than this is left to the slow run."""
@@ -264,6 +265,52 @@ def test_every_reading_of_the_heads_up_exception_lifts_the_cap_for_two_players(r
     rules = table.rules.but(heads_up_cap=reading)
     table = table._replace(rules=rules, betting=table.betting._replace(rules=round_rules(rules, "preflop")))
     assert walk(table) == expected(game, 4)
+
+
+# --- The count by positions, which the plots use -------------------------------------------------------
+
+SOME_RULES = [
+    COURSE,
+    COURSE.but(chop=True),
+    COURSE.but(straddle="counts as a raise"),
+    COURSE.but(straddle="a bigger blind"),
+    COURSE.but(blind_is_bet=False),
+    HOME_GAME.but(later_round_max_raises=2),
+    HOME_GAME.but(later_round_max_raises=2, single_lap=True),
+    HOME_GAME.but(later_round_max_raises=2, bet_uses_raise=False),
+    HOME_GAME.but(later_round_max_raises=2, first_round_raises="both"),
+]
+
+
+@pytest.mark.parametrize("street", ["preflop", "flop"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("rules", SOME_RULES, ids=range(len(SOME_RULES)))
+def test_the_count_by_positions_is_that_of_every_history(rules, players, street):
+    table = betting_tree.opening(rules, HOUSE_NAMES[:players], street)
+    assert betting_tree.count(table) == walk(table)
+
+
+@pytest.mark.parametrize("players", range(2, 11))
+def test_the_count_by_positions_is_that_of_the_recurrence(players):
+    names = HOUSE_NAMES[:players]
+    assert betting_tree.count(betting_tree.opening(COURSE, names, "preflop")) == counted(preflop(players, 4), 1)
+    for street in ("flop", "river"):
+        assert betting_tree.count(betting_tree.opening(COURSE, names, street)) == counted(later(players, 4), 1)
+
+
+@pytest.mark.parametrize(
+    "rules, street, players",
+    [(HOME_GAME, "flop", 2), (HOME_GAME, "turn", 10), (ROBERTS, "preflop", 2), (ROBERTS, "flop", 3)],
+)
+def test_where_nothing_ends_the_raising_there_is_no_count(rules, street, players):
+    assert betting_tree.count(betting_tree.opening(rules, HOUSE_NAMES[:players], street)) is None
+
+
+@pytest.mark.parametrize("most", range(1, 7))
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_a_tree_cut_off_after_some_bets_is_that_of_a_cap(players, most):
+    table = betting_tree.opening(HOME_GAME, HOUSE_NAMES[:players], "flop")
+    assert betting_tree.count(table, most) == counted(later(players, most), 1)
 
 
 # --- Identities: true of the recurrence, and of the engine where it is quick ---------------------------

@@ -155,7 +155,7 @@ def ladder_figures(hand: Hand) -> tuple[Ladder, ...]:
 
 def _ladder(opened: Table, made: Sequence, asked: bool, last: Table) -> Ladder:
     round_ = last.betting
-    climbed = [*_forced(opened), *(Rung(one.to, one.who, _how(one)) for one in made)]
+    climbed = [*_forced(opened), *(Rung(one.to, one.who, _how(one, round_.size)) for one in made)]
     open_ones = [Rung(to) for to in rungs(round_) if to > round_.high and asked]
     limited = round_.raises_left is not None
     top = ([rung for rung in climbed if rung.how != "short"] + open_ones)[-1:] if limited else []
@@ -163,10 +163,11 @@ def _ladder(opened: Table, made: Sequence, asked: bool, last: Table) -> Ladder:
     return Ladder(round_.street, round_.size, (*climbed, *open_ones), cap, round_.rules.one_each)
 
 
-def _how(event) -> str:
-    if isinstance(event, events.Raised) and not event.full:
-        return "short"
-    return "bets" if isinstance(event, events.Bet) else "raises"
+def _how(event, size: int) -> str:
+    """What made a rung; an all-in for less than half a bet more is none that counts (X-03)."""
+    if isinstance(event, events.Raised):
+        return "raises" if event.full else "short"
+    return "bets" if 2 * event.to >= size else "short"
 
 
 def _forced(opened: Table) -> list[Rung]:
@@ -364,6 +365,8 @@ class Book(NamedTuple):
     """Empty where the script has not brought the hand to its end."""
     changes: tuple[Change, ...]
     left: tuple[Left, ...]
+    checked_from: str | None
+    """The first street for which nobody has a wish, so that everybody checks; None where there is none."""
 
 
 Wishes = dict[tuple[str, str], list[str]]
@@ -418,19 +421,21 @@ def _wishes(hand: Hand, script: str) -> tuple[Wishes, str]:
 def _under(hand: Hand, wishes: Wishes, last: str) -> Book:
     """A hand played by wishes to the end of a street; who has none left checks or calls."""
     waiting = {key: list(verbs) for key, verbs in wishes.items()}
-    changes = []
+    changes, wished, checked_from = [], {street for street, _ in wishes}, None
     while procedure.in_betting(hand.table) and STREETS.index(hand.street) <= STREETS.index(last):
         street, who = hand.street, hand.to_act
         mine = waiting.get((street, who), [])
         wish = mine.pop(0) if mine else ""
         verb = fitting(hand, wish or "checks")
-        if wish != verb:
+        if street not in wished:
+            checked_from = checked_from or street
+        elif wish != verb:
             changes.append(Change(street, who, wish, verb))
         hand = _played(hand, who, verb)
-    return _book(hand, changes, waiting, last)
+    return _book(hand, waiting, last)._replace(changes=tuple(changes), checked_from=checked_from)
 
 
-def _book(hand: Hand, changes: Sequence[Change], waiting: Wishes, last: str) -> Book:
+def _book(hand: Hand, waiting: Wishes, last: str) -> Book:
     pots, wagers, street = dict.fromkeys(STREETS), dict.fromkeys(STREETS, 0), "preflop"
     won: dict[str, int] = {}
     for event, _, now in steps(hand):
@@ -449,6 +454,7 @@ def _book(hand: Hand, changes: Sequence[Change], waiting: Wishes, last: str) -> 
         tuple(pots.values()),
         tuple(wagers.values()),
         tuple(won.items()) if hand.over else (),
-        tuple(changes),
+        (),
         left,
+        None,
     )

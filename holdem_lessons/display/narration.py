@@ -8,7 +8,9 @@ from typing import NamedTuple
 
 from ..engine import events, procedure
 from ..engine.cards import HIDDEN, Card
+from ..engine.changes import changed
 from ..engine.ranking import Kind, deciding_card
+from ..engine.rules import Step
 from ..engine.table import Table
 from ..engine.words import card_name, known, legal_sentence, listed, number, phrase, rank_name, say
 
@@ -148,6 +150,8 @@ def _blind(scene: Scene, event: events.BlindPosted) -> Telling:
 
 def _opened(scene: Scene, event: events.RoundOpened) -> Telling:
     facts = event._asdict() | {"street": say(f"street.{event.street}")}
+    if is_quiet(scene.after):
+        return Telling("opened_quiet", "opened_quiet", facts)
     if event.first is None:
         return Telling("opened_nobody", "opened_nobody", facts)
     if event.street != "preflop":
@@ -218,6 +222,8 @@ def _turned(scene: Scene, event: events.BoardTurned) -> Telling:
 
 
 def _showdown(scene: Scene, event: events.ShowdownOpened) -> Telling:
+    if is_quiet(scene.after):
+        return Telling("showdown_quiet", "opened_quiet", event._asdict())
     key = "showdown_open" if event.first is None else "showdown_called" if event.called else "showdown"
     return Telling(key, key, event._asdict())
 
@@ -458,8 +464,26 @@ _TELL = {
 # --- The table in words -----------------------------------------------------------------------------------
 
 
+QUIET = (Step("question"),)
+
+
+def quiet(table: Table) -> Table:
+    """The table as it is shown beside a question about it: who acts, what is legal and what is in the pot stays unsaid.
+
+    A slip that awaits its ruling is told all the same, for the question is what to do about it.
+    """
+    return table if table.over or procedure.is_unsettled(table) else changed(table, plan=QUIET)
+
+
+def is_quiet(table: Table) -> bool:
+    """Whether the table is shown beside a question about it."""
+    return table.plan == QUIET
+
+
 def state(table: Table, spoken: bool = False) -> str:
     """Where the hand stands, in a line: street, board, pot, who is to act."""
+    if is_quiet(table):
+        return f"{_place(table, spoken)}."
     pot = [] if table.over else [say("state.pot", pot=table.pot)]
     return " ".join(f"{part}." for part in [_place(table, spoken), *pot, _turn(table, spoken)])
 
@@ -518,9 +542,9 @@ def _description(table: Table) -> Iterable[str]:
         yield _seat_text(table, seat)
     if table.dead_button:
         yield say("state.dead_button")
-    if any(table.bets):
+    if any(table.bets) and not is_quiet(table):
         yield say("state.in_front", amount=sum(table.bets))
-    pots = table.pots
+    pots = () if is_quiet(table) else table.pots
     for place, pot in enumerate(pots):
         names = listed([table.names[seat] for seat in pot.seats]) if pot.seats else ""
         start = pot_name(place, len(pots), start=True)
@@ -594,14 +618,20 @@ def open_round(table: Table):
     return table.betting if procedure.in_betting(table) else None
 
 
+def raises_text(round_) -> str:
+    """How many raises a round still allows, in words."""
+    if round_.raises_left is not None:
+        return say("raises_left", n=round_.raises_left)
+    return phrase("state.ladder_one_each" if round_.rules.one_each else "state.ladder_no_limit")
+
+
 def ladder_text(table: Table) -> str:
     """The bets of the round in words: the rungs, where the betting stands, and how many raises are left."""
     round_ = open_round(table)
     if not round_:
         return ""
-    left = round_.raises_left
-    left_text = say("state.ladder_no_limit") if left is None else say("raises_left", n=left)
-    return say("state.ladder", rungs=listed([str(rung) for rung in rungs(round_)]), high=round_.high, left=left_text)
+    facts = {"rungs": listed([str(rung) for rung in rungs(round_)]), "high": round_.high}
+    return say("state.ladder", left=raises_text(round_), **facts)
 
 
 def rungs(round_) -> list[int]:

@@ -15,7 +15,19 @@ from ..engine import procedure
 from ..engine.cards import HIDDEN, JOKER, Card
 from ..engine.table import Table
 from ..engine.words import legal_sentence, number, phrase, say
-from .narration import awaited, description, exposed, face_up, open_round, out_of_it, rungs, seat_marks, state
+from .narration import (
+    awaited,
+    description,
+    exposed,
+    face_up,
+    is_quiet,
+    open_round,
+    out_of_it,
+    raises_text,
+    rungs,
+    seat_marks,
+    state,
+)
 
 WIDTH, HEIGHT = 1000, 716
 _MIDDLE = (500, 332)
@@ -355,6 +367,8 @@ def _board(board: Sequence[Card]) -> str:
 
 def _pots(table: Table) -> str:
     """The pots above the board, main pot lowest, each with the players who can win it."""
+    if is_quiet(table):
+        return ""
     pots, x, y = table.pots, _INNER[0], _BOARD - 26
     pieces = []
     if any(table.bets):
@@ -413,7 +427,7 @@ def _ladder(table: Table) -> str:
         if now:
             pieces.append(f'<path d="M{x - 12:g} {top + 4:g}l9 6.500l-9 6.500Z" fill="{GOLD}"/>')
         top += height
-    lines = [say("state.ladder_no_limit") if left is None else say("raises_left", n=left)]
+    lines = [raises_text(round_)]
     if round_.high and round_.high not in steps:
         lines.append(say("picture.short_of_a_bet", high=round_.high))
     for place, words in enumerate(one for line in lines for one in _lines(line, 140 / 16, 2)):
@@ -499,6 +513,8 @@ def _caption(table: Table) -> str:
     """What is legal now, below the table; or, on a plate of its own, that an incident awaits its ruling."""
     if procedure.is_unsettled(table):
         return _plate(f"{awaited(table)}.")
+    if is_quiet(table):
+        return ""
     words = state(table) if procedure.to_act(table) is None else legal_sentence(procedure.legal(table))
     size = 22 if breadth(words) * 22 <= WIDTH - 40 else 18
     lines = _lines(words, (WIDTH - 40) / size, 2)

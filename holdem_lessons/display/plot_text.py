@@ -215,6 +215,8 @@ def wishes_text(book: Book) -> list[str]:
         lines.append(say(f"plot.books.{form}", wish=_spoken(wish) if wish else "", **facts))
     for street, who, wishes in book.left:
         lines.append(say("plot.books.left", street=street_name(street), who=who, wishes=listed(map(_spoken, wishes))))
+    if book.checked_from:
+        lines.append(say("plot.books.checked", street=say(f"street.{book.checked_from}")))
     return lines or [say("plot.books.as_wished")]
 
 

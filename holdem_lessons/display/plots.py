@@ -73,6 +73,7 @@ def _own_style():
         "font.size": _SIZE,
         "hatch.linewidth": 0.8,
         "text.color": INK,
+        "axes.labelcolor": INK,
         "text.parse_math": False,
         "savefig.dpi": "figure",
     }
@@ -129,7 +130,8 @@ _PLATE = {"boxstyle": "round,pad=0.15", "facecolor": PAPER, "edgecolor": "none"}
 
 def shown_name(names: Sequence[str], seat: int, room: float) -> str:
     """A player's name as a plot can show it in some room; by seat where the typeface has no sign of it."""
-    return _written_out(names[seat], say("plot.seat", n=seat + 1), room)
+    otherwise = say("plot.seat", n=seat + 1)
+    return _written_out(names[seat], otherwise if _EM * breadth(otherwise) <= room else number(seat + 1), room)
 
 
 def seat_label(names: Sequence[str], seat: int, room: float) -> str:
@@ -341,7 +343,7 @@ def draw_layers(figures: LayerFigures):
             canvas.words(left + wide + 12, 52 + y + 18 + 20 * line, text, size=_SMALL, bold=line == 0)
     axes.plot([0, wide], [floor, floor], color=INK, linewidth=2)
     for seat in range(people):
-        name = seat_label(figures.names, seat, 84 if slanted else each - 8)
+        name = seat_label(figures.names, seat, 94 if slanted else each - 8)
         x, turn = left + each * (seat + 0.5), {"rotation": 35, "ha": "right", "va": "top"} if slanted else {}
         out = "" if figures.live[seat] else f" ({say('plot.layers.out_label')})"
         canvas.words(

@@ -14,7 +14,7 @@ from ..engine import procedure
 from ..engine.errors import BadSetup
 from ..engine.table import RAIL, Table
 from ..engine.words import card_name, listed, number, phrase, say
-from .narration import description_parts, pot_name, reason, seat_marks, sentence, state
+from .narration import description_parts, is_quiet, pot_name, quiet, reason, seat_marks, sentence, state
 from .picture import OPENING, _status, table_parts
 from .verdict import source
 
@@ -37,11 +37,19 @@ class Recording:
     the reason; the parts of the picture, each a list of pieces itself; the table in words; the seats and the middle as
     a list. They are what the rail sees. A view has ``but``, a step's differences from that: pairs of a place in the
     four lists put end to end and the piece that stands there instead, or four lists of its own. Where there is one view
-    alone, the frames are its own: no card that none of the viewers may see is in the recording (K061).
+    alone, the frames are its own: no card that none of the viewers may see is in the recording (K061). Without
+    ``answers`` the tables are those beside a question.
     """
 
-    def __init__(self, hand, viewers: Iterable[str | None] | None = None, remarks: Mapping | None = None):
+    def __init__(
+        self,
+        hand,
+        viewers: Iterable[str | None] | None = None,
+        remarks: Mapping | None = None,
+        answers: bool = True,
+    ):
         self.viewers = who_may_look(hand) if viewers is None else _checked(hand, viewers)
+        self._as_shown = (lambda table: table) if answers else quiet
         self._hand = hand
         self._numbers: dict[str, int] = {}
         self.data = {
@@ -77,7 +85,7 @@ class Recording:
 
     def _add(self, hand) -> None:
         """Records the steps of the hand that are not recorded yet."""
-        events, tables = hand.events, hand.tables
+        events, tables = hand.events, list(map(self._as_shown, hand.tables))
         base = self.viewers[0] if len(self.viewers) == 1 else RAIL
         for step in range(len(self.data["frames"]), len(tables)):
             now = (events[step - 1], tables[step - 1], tables[step]) if step else (None, None, tables[0])
@@ -184,7 +192,7 @@ def _rows(table: Table) -> list[dict]:
         }
         for seat in range(len(table.names))
     ]
-    pots = table.pots
+    pots = () if is_quiet(table) else table.pots
     lines = [
         say("widget.pot", pot=pot_name(place, len(pots), start=True), amount=pot.amount)
         for place, pot in enumerate(pots)

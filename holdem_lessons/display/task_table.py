@@ -6,6 +6,7 @@ import traitlets
 
 from ..engine.words import listed, phrase, say
 from .bundle import image
+from .narration import quiet
 from .recording import Recording
 from .stepper import LiveTable
 
@@ -57,7 +58,7 @@ class TaskTable(LiveTable):
 
 
 def _recorded(task) -> Recording:
-    return Recording(task.hand, [task.hand.viewer])
+    return Recording(task.hand, [task.hand.viewer], answers=task.tells_all)
 
 
 def shown(task, turn: int) -> dict:
@@ -78,7 +79,7 @@ def task_bundle(task) -> dict[str, str]:
     """What a notebook keeps of a task: picture, question and choices, and a note that choosing needs a kernel."""
     choices = "".join(f"<li>{escape(choice.label)}</li>" for choice in task.choices)
     parts = [
-        image(task.hand.table),
+        image(task.hand.table if task.tells_all else quiet(task.hand.table)),
         *(f"<p>{escape(text)}</p>" for text in (task.says, task.asks) if text),
         f"<ol>{choices}</ol>" if choices else "",
         *(f"<p>{escape(text)}</p>" for text in (task.score, phrase("widget.needs_kernel") if choices else "") if text),

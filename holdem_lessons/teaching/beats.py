@@ -104,6 +104,10 @@ class Prediction(NamedTuple):
     says: str = ""
 
     @property
+    def tells_all(self) -> bool:
+        return False
+
+    @property
     def asks(self) -> str:
         return say("beats.predict", asks=self.question.asks)
 

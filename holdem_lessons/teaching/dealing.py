@@ -63,6 +63,10 @@ class Dealing(NamedTuple):
         return self.button_moved
 
     @property
+    def tells_all(self) -> bool:
+        return self.over
+
+    @property
     def asks(self) -> str:
         if self.over:
             return ""

@@ -128,6 +128,10 @@ class Exam(NamedTuple):
         return self.item.hand
 
     @property
+    def tells_all(self) -> bool:
+        return False
+
+    @property
     def asks(self) -> str:
         if self.over:
             return ""

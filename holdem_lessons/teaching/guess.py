@@ -47,6 +47,10 @@ class Guess(NamedTuple):
         return None if self.over else self.asked[self.place][1]
 
     @property
+    def tells_all(self) -> bool:
+        return self.over
+
+    @property
     def asks(self) -> str:
         return "" if self.over else self.question.asks
 

@@ -50,6 +50,10 @@ class Play(NamedTuple):
         return self.whole.over and self.session.after(self.whole).stacks.get(self.who, 0) == 0
 
     @property
+    def tells_all(self) -> bool:
+        return True
+
+    @property
     def asks(self) -> str:
         if self.over:
             return say("play.out", who=self.who)

@@ -10,7 +10,6 @@ from typing import NamedTuple
 from ..engine import procedure
 from ..engine.events import PotAwarded, ShowdownOpened
 from ..engine.irregularities import incident as incidents
-from ..engine.pots import split
 from ..engine.ranking import best_five, deciding_card
 from ..engine.table import Table
 from ..engine.words import known, listed, number, phrase, say
@@ -131,13 +130,25 @@ def _legal(table: Table) -> Question | None:
     may = tuple(one.verb for one in procedure.legal(table))
     sets = dict.fromkeys([*_WORDS, may])
     texts = {one: listed([say(f"verb.{verb}.spoken") for verb in one], "or") for one in sets}
-    slips = [(texts[("folds", "checks", "bets")], "free")]
-    if "raises" not in may and "calls" in may:
-        slips.append((texts[("folds", "calls", "raises")], "no_raise"))
-    if "checks" not in may:
-        slips.append((texts[("checks", "bets")], "owes"))
+    rule, reason = _why_legal(table, may)
+    free = "checks" in may
+    slips = [(texts[one], "free" if free else "owes") for one in texts if ("folds" if free else "checks") in one]
+    slips += [(texts[one], reason) for one in texts if "raises" in one and "raises" not in may and "calls" in one]
+    if may == ("checks", "raises"):
+        slips.append((texts[("checks", "bets")], "option"))
     who = table.names[procedure.to_act(table)]
-    return _question("legal", table, texts[may], texts.values(), "S0-11, S0-28, S2-10", slips, who=who)
+    return _question("legal", table, texts[may], texts.values(), rule, slips, who=who)
+
+
+def _why_legal(table: Table, may: tuple[str, ...]) -> tuple[str, str]:
+    """The rule behind what is legal, and why there is no raise where there is none."""
+    if "raises" in may or "bets" in may or "calls" not in may:
+        return "S0-11, S0-28, S2-10", "no_bet"
+    if table.betting.capped:
+        return "S0-20, S0-21", "capped"
+    if procedure.to_act(table) in table.betting.raised:
+        return "S1-12", "one_raise"
+    return "X-03", "no_raise"
 
 
 def _to_call(table: Table) -> Question | None:
@@ -253,8 +264,10 @@ def _shares(table: Table) -> Question | None:
     seats = [table.names.index(name) for name, _ in event.shares]
     right = _split_text(table, dict(event.shares))
     last_first = dict(zip(seats, [chips for _, chips in reversed(event.shares)], strict=True))
-    bulk = split(event.amount, seats, event.amount // len(seats) or 1)
-    one_takes = {table.names[seat]: chips for seat, chips in bulk}
+    each = event.amount // len(seats) // table.rules.chip_unit * table.rules.chip_unit
+    one_takes = {table.names[seat]: each for seat in seats} | {
+        table.names[seats[0]]: event.amount - each * (len(seats) - 1)
+    }
     choices = [right, _split_text(table, {table.names[s]: chips for s, chips in last_first.items()})]
     choices.append(_split_text(table, one_takes))
     choices.append(_split_text(table, {table.names[seats[0]]: event.amount}))

@@ -26,6 +26,10 @@ class Task(Protocol):
         """The hand to draw, as the learner may see it."""
 
     @property
+    def tells_all(self) -> bool:
+        """Whether the table may say whose turn it is, what is legal and what is in the pot, or that is the question."""
+
+    @property
     def asks(self) -> str:
         """The question now, in a sentence; empty where there is none."""
 

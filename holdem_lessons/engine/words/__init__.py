@@ -98,6 +98,33 @@ def listed(items: Iterable[str], word: str = "and") -> str:
     return say(f"list.{word}", first=phrase("list.between").join(first), last=last)
 
 
+def rule_line(rule: str) -> str:
+    """What a rule says, in a line; KeyError for an id that is no rule's.
+
+    >>> rule_line("S2-10")
+    'If nobody has raised, the big blind still has the option to do so.'
+    """
+    spoken = _rule_lines(_language)
+    return spoken[rule] if rule in spoken else _rule_lines(_SOURCE)[rule]
+
+
+def rule_ids() -> tuple[str, ...]:
+    """The ids of all rules: first those of the three texts, then procedures, what the texts leave open, readings.
+
+    >>> rule_ids()[0], rule_ids()[-1]
+    ('S0-01', 'C-40')
+    """
+    return tuple(_rule_lines(_SOURCE))
+
+
+@cache
+def _rule_lines(language: str) -> dict[str, str]:
+    import tomllib
+
+    file = _files().joinpath("rules", f"{language}.toml")
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+
 # --- What the engine's own values say of themselves ---------------------------------------------------
 
 
