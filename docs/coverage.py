@@ -35,11 +35,7 @@ _IN_A_NAME = re.compile(r"(?<![^_])(s[0-2]|[pxc])_?(\d\d)(?![^_])", re.I)
 
 
 def cited(text: str) -> set[str]:
-    """The ids that a text names; a range counts for each rule in it.
-
-    >>> sorted(cited("any five (S2-04, S0-01 to S0-03)"))
-    ['S0-01', 'S0-02', 'S0-03', 'S2-04']
-    """
+    """The ids that a text names; a range, S0-01 to S0-03, counts for each rule in it."""
     ranges = {f"{family}-{n:02}" for family, a, b in _RANGE.findall(text) for n in range(int(a), int(b) + 1)}
     return ranges | {f"{family}-{n}" for family, n in re.findall(_ID, text)}
 
@@ -194,13 +190,14 @@ def rows() -> list[Row]:
 
 _HEAD = """# The coverage of the rules
 
-Every rule of the course: what it says, the lesson cells that name it, what drills it, and the tests that prove it. `python docs/coverage.py`
-writes this page; a test fails when it is not up to date, or when a rule of one of the three texts (S0, S1, S2) lacks one of the three.
+What every rule of the course says, the lesson cells that name it, what drills it, and the tests that prove it.
+`python docs/coverage.py` writes this page. A test fails when the page is not up to date, and when a rule of one of the
+three texts (S0, S1, S2) lacks a lesson, a drill or a test.
 
-- **Lessons**: by notebook and cell id; a cell counts that names the rule in its source or in the text it shows.
-- **Drilled by**: a kind of question (`guess`, the exam, predictions), a step of a dealing task, a ruling, or a question or exercise
-  of a lesson.
-- **Tests**: those that carry the rule's id in their name or among their cases.
+- **Lessons**: notebook and cell id of each cell that names the rule in its source or in the text that it shows.
+- **Drilled by**: a kind of question (`guess`, the exam, predictions), a step of a dealing task (`dealing`), the ruling
+  on an incident, or a lesson's own question, prediction or exercise (notebook and cell id).
+- **Tests**: those that carry the rule's id in their name or in their cases, by file.
 """
 
 

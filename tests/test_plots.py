@@ -438,9 +438,16 @@ def pieces(plot):
 
     with _own_style():
         figure = plot.draw()
-        figure.canvas.draw()
-        found = [one for one in figure.findobj(Text) if one.get_text().strip() and one.get_visible()]
+        figure.draw_without_rendering()
+        unseen = {label for axes in figure.axes for axis in (axes.xaxis, axes.yaxis) for label in beyond(axis)}
+        found = [one for one in figure.findobj(Text) if one.get_text().strip() and one not in unseen]
         return [(one, one.get_window_extent()) for one in found], figure.bbox
+
+
+def beyond(axis):
+    """The labels of ticks that lie outside an axis, and so are not drawn."""
+    low, high = sorted(axis.get_view_interval())
+    return [tick.label1 for tick in axis.get_major_ticks() if not low <= tick.get_loc() <= high]
 
 
 def test_all_text_is_large_enough_inside_the_picture_and_as_it_was_typed(all_plots):

@@ -468,6 +468,8 @@ def test_what_would_have_been_is_played_on_beside_the_hand(live):
     assert stand(table) == due(recording(played), len(played.events))
     boxes = [one.bounding_box() for one in place.locator(".hl-tables > *").all()]
     assert boxes[0]["y"] == boxes[1]["y"] and boxes[0]["x"] < boxes[1]["x"]
+    ends = "all => all.every(one => one.scrollTop + one.clientHeight >= one.scrollHeight - 2)"
+    assert place.locator(".hl-log").evaluate_all(ends)
     button(branch, "Close").click()
     assert not branch.is_visible() and wire.faults == []
 

@@ -15,7 +15,7 @@ from test_stepper import cards_in, played, seen
 
 from holdem_lessons import BadSetup, Hand
 from holdem_lessons.display import stepper
-from holdem_lessons.display.recording import recording
+from holdem_lessons.display.recording import Recording
 from holdem_lessons.display.stepper import MOST_LIVE, Stepper
 from holdem_lessons.display.task_table import TaskTable, shown
 from holdem_lessons.engine.words import phrase
@@ -64,7 +64,7 @@ def test_after_every_choice_the_table_has_what_a_new_one_would_have(name):
     table = TaskTable(MAKERS[name]())
     for turn, task in enumerate(at_random(table, 60), start=1):
         assert table.task == shown(task, turn)
-        fresh = recording(task.hand, [task.hand.viewer])
+        fresh = Recording(task.hand, [task.hand.viewer], answers=task.tells_all).data
         for step in range(len(fresh["frames"])):
             assert seen(table.recording, step) == seen(fresh, step)
         assert len(table.recording["frames"]) == len(fresh["frames"])

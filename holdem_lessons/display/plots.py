@@ -197,7 +197,8 @@ def draw_pot(figures: PotFigures):
         canvas.words(16, y, seat_label(figures.names, seat, left - 26))
         words = say(f"plot.pot.{form}", paid=figures.paid[seat], won=figures.won[seat])
         canvas.words(WIDTH - right + 10, y, words, size=_SMALL)
-    _mark_key(canvas, used, 270 + _LANE * lanes + 34)
+    if used:
+        _mark_key(canvas, used, 270 + _LANE * lanes + 34)
     return canvas.figure
 
 
@@ -326,10 +327,11 @@ def draw_layers(figures: LayerFigures):
     left, foot, step = (104, 124, 54) if slanted else (74, 84, 54)
     if len(rows) < 4:
         step = 110 - 14 * len(rows)
-    canvas = _Canvas(70 + step * max(1, len(rows)) + foot, say("plot.layers.title"))
+    floor = step * max(1, len(rows))
+    canvas = _Canvas(70 + floor + foot, say("plot.layers.title"))
     wide = WIDTH - left - right
-    axes = canvas.area(left, 52, wide, step * max(1, len(rows)), frame=False)
-    each, floor = wide / people, step * len(rows)
+    axes = canvas.area(left, 52, wide, floor, frame=False)
+    each = wide / people
     for row, (chips, top, style, words) in enumerate(rows):
         y = floor - step * (row + 1)
         for seat, amount in enumerate(chips):

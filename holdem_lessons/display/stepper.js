@@ -263,12 +263,16 @@ function render({ model, el }) {
     });
   }
 
+  const toLast = () => (log.scrollTop = log.scrollHeight);
+  const room = new ResizeObserver(toLast); // also when the table gets its place on the page, or another beside it
+  room.observe(log);
+
   function showLog(step) {
     while (log.childElementCount > step) log.lastChild.remove();
     for (let told = log.childElementCount + 1; told <= step; told++) {
       log.append(build("li", {}, apart(data, data.pieces[seen(data, view, told)[0][0]])));
     }
-    log.scrollTop = log.scrollHeight;
+    toLast();
   }
 
   // What if? Only a live kernel can play on from here.
@@ -414,6 +418,7 @@ function render({ model, el }) {
   return () => {
     pause();
     clearTimeout(waiting);
+    room.disconnect();
     for (const [name, listener] of Object.entries(listeners)) model.off(name, listener);
   };
 }

@@ -64,7 +64,7 @@ class Dealing(NamedTuple):
 
     @property
     def tells_all(self) -> bool:
-        return self.over
+        return False
 
     @property
     def asks(self) -> str:

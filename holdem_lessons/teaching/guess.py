@@ -48,7 +48,7 @@ class Guess(NamedTuple):
 
     @property
     def tells_all(self) -> bool:
-        return self.over
+        return False
 
     @property
     def asks(self) -> str:
