@@ -78,8 +78,18 @@ def _limits(source: str) -> dict[str, tuple]:
     for node in ast.walk(ast.parse(source)):
         named = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "check_parameters"
         if named and node.args:
-            return ast.literal_eval(node.args[0])
+            return _written_out(node.args[0])
     return {}
+
+
+_WRITTEN = (ast.Dict, ast.Tuple, ast.Constant, ast.BinOp, ast.Mult, ast.Pow, ast.Load)
+
+
+def _written_out(expression: ast.expr) -> dict[str, tuple]:
+    """The value of an expression that is written out, numbers such as ``10**6`` included."""
+    if not all(isinstance(node, _WRITTEN) for node in ast.walk(expression)):
+        raise CourseError("What a lesson allows must be written out in its call of check_parameters.")
+    return eval(compile(ast.Expression(expression), "lesson", "eval"), {"__builtins__": {}})
 
 
 # --- Running ----------------------------------------------------------------------------------------------
@@ -148,11 +158,27 @@ def _bar(done: int, whole: int, width: int = 28) -> str:
     return f"[{'#' * full}{'.' * (width - full)}] {done}/{whole}"
 
 
+PROJECTING = """<script>
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, .hl-table")) return;
+  const root = document.documentElement, size = Number(root.style.zoom || 1);
+  if (event.key === "a" || event.key === "A") {
+    const folded = [...document.querySelectorAll("details")].filter((one) => !one.closest(".hl-table"));
+    const open = folded.some((one) => !one.open);
+    folded.forEach((one) => { one.open = open; });
+  } else if (event.key === "+") root.style.zoom = Math.min(3, size + 0.25);
+  else if (event.key === "-") root.style.zoom = Math.max(0.5, size - 0.25);
+});
+</script>"""
+"""For a page on the wall: A shows or hides all folded answers, + and - change the size."""
+
+
 def page(notebook: Path) -> Path:
     """The page of an executed lesson, beside it, which needs neither a kernel nor a network."""
     from nbconvert import HTMLExporter
 
     html, _ = HTMLExporter(mathjax_url="", require_js_url="").from_filename(str(notebook))
+    html = html.replace("</body>", f"{PROJECTING}</body>")
     target = notebook.with_suffix(".html")
     target.write_text(html, encoding="utf-8")
     return target
@@ -171,5 +197,6 @@ def index(course: list[Lesson], failures: list[Failure]) -> str:
         '<!doctype html><html lang="en"><meta charset="utf-8"><title>Limit hold\'em: the course</title>'
         '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">'
         "<style>body{font:18px/1.6 system-ui,sans-serif;max-width:42em;margin:2em auto;padding:0 1em}</style>"
-        f"<h1>Limit hold'em: the course</h1><ul>{rows}</ul></html>\n"
+        f"<h1>Limit hold'em: the course</h1><ul>{rows}</ul>"
+        "<p>On a lesson's page: A shows or hides all answers, + and - change the size.</p></html>\n"
     )

@@ -9,7 +9,6 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from in_browser import Wire, page_of
 from playwright.sync_api import sync_playwright
 from test_picture import ODD_NAMES
 
@@ -20,6 +19,8 @@ from holdem_lessons.display.task_table import TaskTable
 from holdem_lessons.teaching.dealing import dealing
 from holdem_lessons.teaching.guess import guess
 from holdem_lessons.teaching.play import play
+
+from in_browser import Wire, page_of
 
 SIZES = {"wide": 1120, "laptop": 760, "phone": 390}
 

@@ -174,6 +174,17 @@ def test_a_slip_that_must_be_seen_is_not_pointed_out():
         assert item.of.whole.is_unsettled and item.of.whole.events[-1].incident == slip.incident
 
 
+def test_the_table_tells_what_is_needed_to_find_the_answer():
+    """The pot before the last bet, and which pot it is that somebody wins."""
+    for paper in map(drawn, SEEDS):
+        for item in paper.items:
+            if item.kind == "pot" or (item.lesson, item.kind) == (9, "winner"):
+                pots = [str(item.hand.pot)] if item.kind == "pot" else [str(pot.amount) for pot in item.hand.table.pots]
+                html = task_bundle(paper)["text/html"]
+                assert all(re.search(rf"\b{pot}\b", html) for pot in pots), item
+            paper = paper.choose(item.answer.key)
+
+
 def test_the_pot_has_grown_since_the_picture():
     for item in all_items():
         if item.kind == "pot":

@@ -1,7 +1,6 @@
 """An incident as a lesson meets it: it happens, everything waits, a ruling is read, argued about and carried out."""
 
 import pytest
-from scenes import D1, told
 
 from holdem_lessons import (
     COURSE,
@@ -17,6 +16,8 @@ from holdem_lessons import (
     reversed_and_cut,
 )
 
+from scenes import D1, told
+
 
 def on_the_flop(players=4, rules=COURSE, **given):
     """A hand on D1 in which everybody called, with the flop betting open."""
@@ -30,7 +31,7 @@ SLIP = on_the_flop().happens(PrematureTurn())
 
 
 def test_the_slip_lies_on_the_table_and_nobody_is_to_act():
-    assert SLIP.board == on_the_flop().board + (D1[13],)
+    assert SLIP.board == (*on_the_flop().board, D1[13])
     assert (SLIP.to_act, len(SLIP.legal), SLIP.over) == (None, 0, False)
 
 

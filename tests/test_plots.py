@@ -450,18 +450,22 @@ def beyond(axis):
     return [tick.label1 for tick in axis.get_major_ticks() if not low <= tick.get_loc() <= high]
 
 
-def test_all_text_is_large_enough_inside_the_picture_and_as_it_was_typed(all_plots):
-    for plot in all_plots:
-        texts, whole = pieces(plot)
+@pytest.fixture(scope="module")
+def laid_out(all_plots):
+    return [(plot, *pieces(plot)) for plot in all_plots]
+
+
+def test_all_text_is_large_enough_inside_the_picture_and_as_it_was_typed(laid_out):
+    for plot, texts, whole in laid_out:
         for text, box in texts:
             assert text.get_fontsize() >= 11 and not text.get_parse_math(), text
             assert whole.x0 <= box.x0 and box.x1 <= whole.x1, (plot.title, text)
             assert whole.y0 <= box.y0 and box.y1 <= whole.y1, (plot.title, text)
 
 
-def test_no_two_texts_lie_on_each_other(all_plots):
-    for plot in all_plots:
-        upright = [(text, box) for text, box in pieces(plot)[0] if text.get_rotation() in (0, 90)]
+def test_no_two_texts_lie_on_each_other(laid_out):
+    for plot, texts, _ in laid_out:
+        upright = [(text, box) for text, box in texts if text.get_rotation() in (0, 90)]
         for (one, box), (other, its) in combinations(upright, 2):
             across = min(box.x1, its.x1) - max(box.x0, its.x0)
             down = min(box.y1, its.y1) - max(box.y0, its.y0)

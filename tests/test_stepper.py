@@ -273,7 +273,7 @@ def test_a_step_that_waits_for_its_ruling_is_announced_as_one():
     says, heard, why, _, words, _ = seen(data, step)
     assert says.endswith("still open: 9d.") and heard.endswith("still open: nine of diamonds.")
     assert why.startswith("This is an incident, a premature turn:")
-    assert "awaits its ruling: a premature turn." in words[0]
+    assert "Awaiting a ruling. The dealer turns the turn" in words[0]
 
 
 def test_the_places_of_a_hand_dealt_again_are_those_that_count():

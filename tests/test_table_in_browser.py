@@ -8,7 +8,6 @@ from urllib.parse import quote
 from urllib.request import Request, urlopen
 
 import pytest
-from in_browser import axe_violations, live_page, page_of
 from test_cli import server  # noqa: F401  the command, started as a learner starts it
 from test_picture import contrast, tables
 from test_stepper import seen
@@ -16,7 +15,7 @@ from test_stepper import seen
 from holdem_lessons import LIMIT_10_20, Hand, PrematureTurn
 from holdem_lessons.display.bundle import player_bundle
 from holdem_lessons.display.picture import breadth, table_svg
-from holdem_lessons.display.recording import recording
+from holdem_lessons.display.recording import Recording, recording
 from holdem_lessons.display.stepper import LiveTable, Stepper
 from holdem_lessons.display.task_table import TaskTable
 from holdem_lessons.engine.words import phrase
@@ -24,6 +23,8 @@ from holdem_lessons.prepare import WIDGET_VIEW
 from holdem_lessons.teaching.dealing import dealing
 from holdem_lessons.teaching.guess import guess
 from holdem_lessons.teaching.play import play
+
+from in_browser import axe_violations, live_page, page_of
 
 LESSON = Path(__file__).resolve().parent.parent / "notebooks" / "01_the_table.ipynb"
 SLY = ["<img src=x onerror=hacked=1>", "</script><script>hacked=2", "'\"><svg onload=hacked=3>"]
@@ -498,7 +499,7 @@ def stands_for(place, task) -> None:
     assert (one["reply"], one["asks"]) == (task.says, task.asks) and one["score"].endswith(task.score)
     assert one["choices"] == [choice.label for choice in task.choices]
     assert one["heard"].startswith(task.says) and one["heard"].endswith(task.asks)
-    steps = recording(task.hand, [task.hand.viewer])
+    steps = Recording(task.hand, [task.hand.viewer], answers=task.tells_all).data
     assert stand(place.locator(".hl-table")) == due(steps, len(steps["frames"]) - 1) | {"heard": one["heard"]}
 
 

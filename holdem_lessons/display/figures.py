@@ -240,11 +240,11 @@ def _layers(pots: Sequence[Pot], table: Table) -> Iterator[Layer]:
 
 
 class Branch(NamedTuple):
-    """An action and what may follow it. Without followers the round ends: with ``alone``, or with so many ``left``."""
+    """An action and the branches that may follow it; without any the round ends, with ``alone`` or with so many ``left``."""
 
     who: str
     verb: str
-    below: tuple["Branch", ...]
+    below: tuple
     left: int
     alone: str
 

@@ -194,7 +194,7 @@ def draw_pot(figures: PotFigures):
     for seat in range(lanes):
         y = 270 + _LANE * (seat + 0.5)
         form = "in_won" if figures.won[seat] else "only_in"
-        canvas.words(16, y, seat_label(figures.names, seat, left - 26))
+        canvas.words(16, y, seat_label(figures.names, seat, left - 40))
         words = say(f"plot.pot.{form}", paid=figures.paid[seat], won=figures.won[seat])
         canvas.words(WIDTH - right + 10, y, words, size=_SMALL)
     if used:

@@ -32,7 +32,7 @@ class TaskTable(LiveTable):
     def choose(self, key: str) -> None:
         """Takes one of the choices; the table shows what comes of it. Raises BadSetup for any other key."""
         value = self.value.choose(key)
-        new = self._recorded.grow(value.hand)
+        new = self._recorded.grow(value.hand) if value.tells_all == self.value.tells_all else None
         self.value = value
         if new is None:
             self._recorded = _recorded(value)

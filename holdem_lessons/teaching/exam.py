@@ -129,7 +129,8 @@ class Exam(NamedTuple):
 
     @property
     def tells_all(self) -> bool:
-        return False
+        """Yes, for what is shown is the table before the answer; pots and prices there are needed to find it."""
+        return True
 
     @property
     def asks(self) -> str:

@@ -101,8 +101,8 @@ def listed(items: Iterable[str], word: str = "and") -> str:
 def rule_line(rule: str) -> str:
     """What a rule says, in a line; KeyError for an id that is no rule's.
 
-    >>> rule_line("S2-10")
-    'If nobody has raised, the big blind still has the option to do so.'
+    >>> rule_line("S2-13")
+    'A bet ends the checking: after it there is fold, call or raise.'
     """
     spoken = _rule_lines(_language)
     return spoken[rule] if rule in spoken else _rule_lines(_SOURCE)[rule]
