@@ -112,7 +112,7 @@ class Dealing(NamedTuple):
             return _job(self.whole, self.place)
         if self.whole.is_unsettled:
             return Job(STOP, STOP, Why("X-12", phrase("dealing.stop_why")))
-        return Job("button", f"button {self.whole.names[0]}", Why("S0-02", phrase("dealing.button_why")))
+        return Job("button", f"button {self.whole.names[0]}", Why("S0-02, S0-49", phrase("dealing.button_why")))
 
     def choose(self, key: str) -> "Dealing":
         """The task after a choice; a wrong one changes nothing on the table."""

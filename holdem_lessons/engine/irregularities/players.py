@@ -167,14 +167,14 @@ class _InTurn(Incident):
     def happens(self, table: Table) -> Iterator[Move]:
         yield self.slipped(table, who=self.who)
 
-    def meant(self, table: Table) -> str:
+    def _meant(self, table: Table) -> str:
         """The verb that it comes to."""
         raise NotImplementedError
 
     def remedies(self, table: Table, before: Table) -> Remedies:
         if not self._has_turn(table, before):
             return {}
-        verbs = dict.fromkeys([self.meant(table), *(one.verb for one in legal(table) if one.verb in MEANT)])
+        verbs = dict.fromkeys([self._meant(table), *(one.verb for one in legal(table) if one.verb in MEANT)])
         return {MEANT[verb]: partial(self._held_to, table, verb) for verb in verbs}
 
     def _held_to(self, table: Table, *verbs: str) -> Plan:
@@ -188,7 +188,7 @@ class _InTurn(Incident):
         return (self._remedy(table) if self._has_turn(table, before) else PLAY_ON), self.rule
 
     def _remedy(self, table: Table) -> str:
-        return MEANT[self.meant(table)]
+        return MEANT[self._meant(table)]
 
 
 @dataclass(frozen=True)
@@ -203,7 +203,7 @@ class StringBet(_InTurn):
             return "not_his_turn"
         return None if _owed(table) and _wager(table) else "no_raise_to_string"
 
-    def meant(self, table: Table) -> str:
+    def _meant(self, table: Table) -> str:
         return "calls"
 
 
@@ -238,7 +238,7 @@ class SilentChips(_InTurn):
             return False
         return sum(self.chips) <= table.stacks[to_act(table)]
 
-    def meant(self, table: Table) -> str:
+    def _meant(self, table: Table) -> str:
         owed, wager, total = _owed(table), _wager(table), sum(self.chips)
         a_call = owed and (len(self.chips) == 1 or total - min(self.chips) < owed)
         if a_call or wager is None or not _half_or_more(table, table.bets[to_act(table)] + total, wager):
@@ -271,7 +271,7 @@ class WrongAmount(_InTurn):
             return "no_such_amount"
         return "amount_is_right" if self.to in [one.to for one in legal(table)] else None
 
-    def meant(self, table: Table) -> str:
+    def _meant(self, table: Table) -> str:
         wager, high = _wager(table), table.betting.high
         if wager and (not high or (self.to > high and _half_or_more(table, self.to, wager))):
             return wager.verb
@@ -302,7 +302,7 @@ class SaysWrongWord(_InTurn):
             return "not_his_turn"
         return "word_is_right" if WORDS[self.word] in legal(table) else None
 
-    def meant(self, table: Table) -> str:
+    def _meant(self, table: Table) -> str:
         return fitting_verb(table, to_act(table), WORDS[self.word])
 
     def remedies(self, table: Table, before: Table) -> Remedies:
@@ -315,7 +315,7 @@ class SaysWrongWord(_InTurn):
         return self.word == "check" and _owed(table) > 0
 
     def _remedy(self, table: Table) -> str:
-        return CALL_OR_FOLD if self._passes(table) else MEANT[self.meant(table)]
+        return CALL_OR_FOLD if self._passes(table) else MEANT[self._meant(table)]
 
 
 @dataclass(frozen=True)
@@ -328,7 +328,7 @@ class TimeRunsOut(_InTurn):
     def why_not(self, table: Table) -> str | None:
         return None if _must_act(table, self.who) else "not_his_turn"
 
-    def meant(self, table: Table) -> str:
+    def _meant(self, table: Table) -> str:
         return "folds" if _owed(table) else "checks"
 
 
