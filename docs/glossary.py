@@ -85,9 +85,7 @@ def _group(group: dict) -> Iterator[str]:
 
 
 def _warning(one: dict) -> str:
-    says = "".join(
-        f"<i>{part}</i>" if place % 2 else part for place, part in enumerate(_text(one["says"]).split("*"))
-    )
+    says = "".join(f"<i>{part}</i>" if place % 2 else part for place, part in enumerate(_text(one["says"]).split("*")))
     return f'<li><i lang="{one["language"]}">{_text(one["word"])}</i> ({LANGUAGES[one["language"]]}): {says}</li>'
 
 

@@ -1,7 +1,7 @@
 """Plots for what is better looked at: the pot, the ladder of bets, side pots, the betting tree, the shuffle, the books.
 
-Each function returns a plot, which shows itself as a picture and has the same in words. Matplotlib is imported when
-the first is drawn.
+Each function returns a plot, which shows itself as a picture; ``print(plot)`` says the same in words, for those who
+cannot see it. Matplotlib is imported when the first is drawn.
 
 >>> from holdem_lessons import Hand, plots
 >>> plots.ladder(Hand("Ann Bo Cy").play("Cy raises"))

@@ -240,7 +240,7 @@ def _layers(pots: Sequence[Pot], table: Table) -> Iterator[Layer]:
 
 
 class Branch(NamedTuple):
-    """An action and the branches that may follow it; without any the round ends, with ``alone`` or with ``left`` players."""
+    """An action and the branches that may follow; without any the round ends, ``alone`` or with ``left`` players."""
 
     who: str
     verb: str

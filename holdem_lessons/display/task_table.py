@@ -18,7 +18,7 @@ class TaskTable(LiveTable):
     >>> table = TaskTable(guess(seed=3, players=4))
     >>> table.choose("Cy")
     >>> table.value.says
-    'Yes: Cy (S0-10, S0-16, S0-27).'
+    'Yes: Cy (S0-10).'
     """
 
     task = traitlets.Dict().tag(sync=True)

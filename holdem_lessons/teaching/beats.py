@@ -22,7 +22,7 @@ class Beats:
     >>> prediction = beats.predict("price", hand, "to_call")
     >>> prediction.choose("30").says
     'Noted: 30. Compare when the hand has shown it.'
-    >>> beats.compare("price").says.startswith("You said 30: That is the total of the round")
+    >>> beats.compare("price").says.startswith("You said “30”. That is the total of the round")
     True
     >>> beats
     1 of 2 beats done; still open: cap.

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from ..display.narration import Why, reason, steps
-from ..engine import events
+from ..engine import events, procedure
+from ..engine.changes import changed
 from ..engine.errors import BadSetup
 from ..engine.rules import COURSE, HouseRules
 from ..engine.table import Table
@@ -36,7 +37,7 @@ class Dealing(NamedTuple):
 
     >>> task = dealing(seed=2, players=3)
     >>> task.asks, task.choose("burn").says.split(":")[0]
-    ('What do you do now?', 'Not yet')
+    ('What do you do now?', 'No')
     >>> task.choose("shuffle").hand.events
     (Shuffled(number=0),)
     """
@@ -276,10 +277,24 @@ def _candidates(table: Table, job: Job) -> Iterator[str]:
         yield from _awards(table, job.key)
     elif kind == "button":
         yield from (f"button {name}" for name in _near(job.key, names))
+    elif kind == STOP:
+        yield from _as_if_nothing_were_wrong(table)
     else:
-        yield from ("collect", "burn", "board")
-        yield from (f"call {name}" for name, alive in zip(names, table.live, strict=True) if alive and kind == STOP)
-        yield from (f"deal {names[0]}",)
+        yield from ("collect", "burn", "board", f"deal {names[0]}")
+
+
+def _as_if_nothing_were_wrong(table: Table) -> Iterator[str]:
+    """What the dealer would do next at a table that waits for a ruling, had he not seen why."""
+    names = table.names
+    rest = changed(table, plan=table.plan[1:])
+    if rest.over:
+        yield from (f"button {name}" for name in _near(f"button {names[0]}", names))
+    elif rest.plan[0].do == "deal":
+        yield from (f"deal {name}" for name in _near(f"deal {names[rest.plan[0].what]}", names))
+    elif (seat := procedure.to_act(rest)) is not None:
+        live = [name for name, alive in zip(names, table.live, strict=True) if alive]
+        yield from (f"call {name}" for name in _near(f"call {names[seat]}", live))
+    yield from ("collect", "burn")
 
 
 def _near(key: str, names: tuple[str, ...], most: int = 3) -> list[str]:

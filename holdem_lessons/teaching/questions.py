@@ -111,7 +111,16 @@ def _turn(table: Table) -> Question | None:
     slips += [(name, "all_in") for name, stack in zip(table.names, table.stacks, strict=True) if not stack]
     first = table.names[0]
     slips.append((first, "left_of_button" if table.street == "preflop" else "passed"))
-    return _question("turn", table, right, table.names, "S0-10, S0-16, S0-27", slips)
+    return _question("turn", table, right, table.names, _why_turn(table), slips)
+
+
+def _why_turn(table: Table) -> str:
+    """The rule that says whose turn it is."""
+    if any(price is not None for price in table.betting.acted):
+        return "S0-16"
+    if table.street != "preflop":
+        return "S0-27"
+    return "X-01" if len(table.names) == 2 else "S0-10" if table.rules.blinds else "S1-10"
 
 
 _WORDS = (
