@@ -37,7 +37,7 @@ PAGE = Path(__file__).with_name("rule_sheet.html")
 _STYLE = """
 @page { size: A4; margin: 9mm 10mm; }
 * { box-sizing: border-box; }
-body { max-width: 190mm; margin: 0 auto; background: #fff; color: #000; font: 7.6pt/1.26 system-ui, "Segoe UI",
+body { max-width: 190mm; margin: 0 auto; background: #fff; color: #000; font: 7.5pt/1.25 system-ui, "Segoe UI",
   Helvetica, Arial, "DejaVu Sans", sans-serif; }
 h1 { margin: 0; font-size: 15pt; line-height: 1.2; }
 h2 { margin: 2mm 0 0.6mm; border-bottom: 0.35mm solid #000; font-size: 9.5pt; break-after: avoid; }
@@ -47,7 +47,7 @@ li { margin-bottom: 0.35mm; break-inside: avoid; }
 table { width: 100%; margin-top: 1.5mm; border-collapse: collapse; }
 th, td { padding: 0.5mm 1.2mm; border: 0.2mm solid #777; text-align: left; vertical-align: top; }
 small { font-size: 6.6pt; color: #333; white-space: nowrap; }
-.columns { columns: 2; column-gap: 6mm; }
+.columns { display: grid; grid-template-columns: 51fr 49fr; gap: 5mm; }
 @media screen { body { padding: 8mm 0; } }
 """.strip()
 
@@ -65,20 +65,21 @@ _RANKS = (
 )
 
 
+_SIZE_IDS = {"preflop": "S0-14", "flop": "S0-30", "turn": "S0-38", "river": "S0-43"}
+
+
 def sheet(rules: HouseRules = COURSE) -> str:
     """The whole page, which needs no other file."""
     title = f"{rules.name.capitalize()} rules at {number(rules.small_bet)}/{number(rules.big_bet)}"
-    parts = {
+    game = {
         "Before the cards": _before(rules),
         "Your turn": _your_turn(rules),
         "Chips and pots": _lines("S0-13", "S0-16", "S0-12", "S0-34", "X-06"),
         "Short of chips": _short(rules),
         "The showdown": _showdown(rules),
-        "What beats what": [_ranks()],
-        "When the dealer errs": _dealer_errs(rules),
-        "When a player errs": _player_errs(rules),
     }
-    columns = "\n".join(f"<h2>{heading}</h2>\n{_list(lines)}" for heading, lines in parts.items())
+    errors = {"When the dealer errs": _dealer_errs(rules), "When a player errs": _player_errs(rules)}
+    columns = f"<div>\n{_parts(game)}\n</div>\n<div>\n{_parts(errors)}\n{_ranks()}\n</div>"
     head = f'<meta charset="utf-8">\n<title>{_text(title)}</title>\n<style>\n{_STYLE}\n</style>'
     body = f'<h1>{_text(title)}</h1>\n{_rounds(rules)}\n<div class="columns">\n{columns}\n</div>'
     return f'<!doctype html>\n<html lang="en">\n<head>\n{head}\n</head>\n<body>\n{body}\n</body>\n</html>\n'
@@ -88,7 +89,9 @@ def sheet(rules: HouseRules = COURSE) -> str:
 
 
 def _rounds(rules: HouseRules) -> str:
-    head = "".join(f"<th>{one}</th>" for one in ("round", "the dealer", "first to act", "a bet or a raise", "up to"))
+    head = "".join(
+        f"<th>{one}</th>" for one in ("round", "the dealer", "first to act", "bet, raise", "totals, to the cap")
+    )
     rows = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in _round(rules, street))}</tr>" for street in STREETS)
     return f"<table>\n<tr>{head}</tr>\n{rows}\n</table>"
 
@@ -96,7 +99,7 @@ def _rounds(rules: HouseRules) -> str:
 def _round(rules: HouseRules, street: str) -> tuple[str, ...]:
     deals = {
         "preflop": _said("shuffle, cut, deal each two cards, one at a time", "S0-08, S0-09, C-21"),
-        "flop": _said("gather the chips, burn one, turn three", "S0-34, S2-11"),
+        "flop": _said("gather the chips, burn one, turn three", "S2-11"),
         "turn": _said("gather, burn one, turn one", "S0-37, S2-14"),
         "river": _said("gather, burn one, turn one", "S0-41, S2-16"),
     }
@@ -104,7 +107,7 @@ def _round(rules: HouseRules, street: str) -> tuple[str, ...]:
         f"<b>{_text(phrase(f'street.{street}'))}</b>",
         deals[street],
         _first(rules, street),
-        _said(number(rules.bet_size(street)), "S0-14, S0-30" if street in ("preflop", "flop") else "S0-38, S0-43"),
+        _said(number(rules.bet_size(street)), _SIZE_IDS[street]),
         _said(_ladder(rules, street), _cap_ids(rules, street)),
     )
 
@@ -112,7 +115,7 @@ def _round(rules: HouseRules, street: str) -> tuple[str, ...]:
 def _first(rules: HouseRules, street: str) -> str:
     """Who acts first at a table of six and, where it is another seat, of two."""
     if street != "preflop":
-        return _said("the first at the button's left who is in", "S0-27, S2-12")
+        return _said("the first at the button's left who is in", "S0-27")
     hands = {players: Hand(players, rules) for players in (6, 2)}
     six, two = (f"seat {hand.player(hand.to_act).seat}" for hand in hands.values())
     ids = "S0-10, X-01" if rules.blinds else "S1-10, C-10"
@@ -136,7 +139,7 @@ def _ladder(rules: HouseRules, street: str, most: int = 6) -> str:
 def _cap_ids(rules: HouseRules, street: str) -> str:
     if rules.one_raise_each(street):
         return "S1-12, C-05, C-07"
-    return "C-08" if rules.raise_limit(street) is None else "S0-20, S0-32, C-03"
+    return "C-08" if rules.raise_limit(street) is None else "S0-20"
 
 
 def _at(hand: Hand, street: str) -> Hand:
@@ -155,9 +158,9 @@ def _before(rules: HouseRules) -> Iterator[str]:
         yield _said(f"Everybody pays an ante of {number(rules.ante)}; it counts toward no call.", "S1-08, C-09")
     if len(rules.blinds) == 2:
         small, big = map(number, rules.blinds)
-        yield _said(f"Seat 1 posts the small blind, {small}, and seat 2 the big blind, {big}.", "S0-04, S0-05, S0-06")
+        posts = f"Seat 1 posts the small blind, {small}, and seat 2 the big blind, {big}, before the cards."
+        yield _said(posts, "S0-04, S0-05, S0-06, S0-07")
         yield from _lines("X-01")
-    yield _said(f"In the pot before the first card, six players: {number(Hand(6, rules).pot)}.", "S0-07")
     left = len(Hand(rules.max_seats, rules).table.piles.stub) - 8
     yield _said(f"Up to {rules.max_seats} players; a full table leaves {left} cards unused.", "S0-51, C-37")
 
@@ -176,7 +179,7 @@ def _your_turn(rules: HouseRules) -> Iterator[str]:
             capped = capped.play(f"{capped.to_act} {raising[0]}")
         yield f"At the cap: {_may(capped)} {_small('S0-21')}"
     yield from _lines("S0-35", "S0-18" if rules.blinds else "S1-29")
-    if rules.heads_up_cap != "never lifted":
+    if rules.heads_up_cap == "lifted before the cap":
         yield _said("Two who are alone before the cap is reached may raise without limit.", "C-04, X-02")
 
 
@@ -198,14 +201,23 @@ def _short(rules: HouseRules) -> Iterator[str]:
 
 def _showdown(rules: HouseRules) -> Iterator[str]:
     yield from _lines("S0-45", "X-10", "S0-46", "S0-47" if rules.may_muck else "S1-21", "S0-48")
-    yield from _lines("S2-35" if rules.board_play == "declared or shown" else "C-18", "X-16", "S2-20", "X-04")
+    if rules.board_play == "shown":
+        yield _said("Whoever plays the board must show both cards all the same.", "C-18")
+    else:
+        yield from _lines("S2-35")
+    yield from _lines("X-16", "S2-20", "X-04")
 
 
 def _ranks() -> str:
-    """The ten kinds of hand with an example each, best first, in the kit's order and by the kit's names."""
-    in_order = sorted(_RANKS, key=hand_rank, reverse=True)
-    named = (f"<b>{_text(hand_rank(five).name.partition(',')[0])}</b> {five}" for five in in_order)
-    return f"{'; '.join(named)} {_small('S0-46, S2-19')}"
+    """The ten kinds of hand with an example each, best first, in the kit's order."""
+    named = (f"<b>{_kind(five)}</b> {five}" for five in sorted(_RANKS, key=hand_rank, reverse=True))
+    return f"<h2>What beats what</h2>\n<p>{'; '.join(named)}. {_small('S0-46, S2-19')}</p>"
+
+
+def _kind(five: str) -> str:
+    rank = hand_rank(five)
+    royal = rank.kind.name == "STRAIGHT_FLUSH" and rank.ranks == (14,)
+    return "royal flush" if royal else rank.kind.name.lower().replace("_", " ")
 
 
 def _dealer_errs(rules: HouseRules) -> Iterator[str]:
@@ -238,7 +250,8 @@ def _dealer_errs(rules: HouseRules) -> Iterator[str]:
     for says, names in alike.items():
         ids = _ids(slips[name].ruling.rule for name in names)
         yield f"<b>{_text(listed(names, 'or').capitalize())}.</b> {_said(says, ids)}"
-    yield from _lines("X-12", "X-28")
+    yield _said(f"Too late for a misdeal: {rules.misdeal_deadline}.", "X-12, C-38")
+    yield from _lines("X-28")
 
 
 def _player_errs(rules: HouseRules) -> Iterator[str]:
@@ -266,6 +279,10 @@ def _said(text: str, ids: str) -> str:
 
 def _small(ids: str) -> str:
     return f"<small>{ids.replace(', ', ' ')}</small>"
+
+
+def _parts(parts: dict[str, Iterable[str]]) -> str:
+    return "\n".join(f"<h2>{heading}</h2>\n{_list(lines)}" for heading, lines in parts.items())
 
 
 def _list(lines: Iterable[str]) -> str:

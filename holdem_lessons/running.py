@@ -178,10 +178,22 @@ def page(notebook: Path) -> Path:
     from nbconvert import HTMLExporter
 
     html, _ = HTMLExporter(mathjax_url="", require_js_url="").from_filename(str(notebook))
-    html = html.replace("</body>", f"{PROJECTING}</body>")
+    html = _described(html, json.loads(notebook.read_text(encoding="utf-8"))).replace("</body>", f"{PROJECTING}</body>")
     target = notebook.with_suffix(".html")
     target.write_text(html, encoding="utf-8")
     return target
+
+
+_UNDESCRIBED = 'alt="No description has been provided for this image"'
+
+
+def _described(html: str, notebook: dict) -> str:
+    """The page with the words of its plots as their alternative texts, which the exporter does not carry over."""
+    for cell in notebook["cells"]:
+        for output in cell.get("outputs", ()):
+            if "image/png" in output.get("data", {}):
+                html = html.replace(_UNDESCRIBED, f'alt="{escape("".join(output["data"]["text/plain"]))}"', 1)
+    return html
 
 
 def index(course: list[Lesson], failures: list[Failure]) -> str:

@@ -141,7 +141,8 @@ def _ante(scene: Scene, event: events.AntePaid) -> Telling:
 
 def _blind(scene: Scene, event: events.BlindPosted) -> Telling:
     short = event.pays < event.due
-    said = "blind_short" if short else "blind_all_in" if event.all_in else "blind"
+    plain = {"post": "posted_live", "dead": "posted_dead"}.get(event.kind, "blind")
+    said = "blind_short" if short else "blind_all_in" if event.all_in else plain
     reason = "blind_short" if short else event.kind.replace(" ", "_")
     if reason == "small_blind" and len(scene.after.names) == 2:
         reason = "small_blind_heads_up"

@@ -5,8 +5,8 @@ ruling replaces that step by a new rest of the plan. Nothing else in the engine 
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from typing import ClassVar, NamedTuple
+from dataclasses import dataclass, fields, replace
+from typing import ClassVar, NamedTuple, get_origin
 
 from ..changes import changed
 from ..errors import BadSetup
@@ -53,6 +53,12 @@ class Incident:
     leaves_a_trace: ClassVar[bool] = True
     """Whether somebody who reads the story of the hand could find it, though nobody remarks on it."""
 
+    def __post_init__(self):
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if not _is_of(value, field.type):
+                raise BadSetup("not_of_kind", incident=self.key, field=field.name, value=value)
+
     @classmethod
     def cases(cls, table: Table) -> Iterator["Incident"]:
         """The incidents of this kind that are worth trying at a table; whether they can happen says ``why_not``."""
@@ -96,6 +102,13 @@ class Incident:
     def slipped(self, table: Table, cards=(), who: str | None = None) -> Move:
         """The move by which it comes to pass, with the cards that now lie open by it."""
         return Move(Slipped(self, tuple(cards), who), table)
+
+
+def _is_of(value, kind) -> bool:
+    """Whether a value is what a field is declared to be: True is no number, and chips are a tuple of whole numbers."""
+    if get_origin(kind) is tuple:
+        return isinstance(value, tuple) and all(_is_of(one, int) for one in value)
+    return isinstance(value, kind) and (kind is bool or not isinstance(value, bool))
 
 
 def possible(kinds, table: Table) -> list[Incident]:
