@@ -2,8 +2,7 @@
 
 from .engine.cards import PACK, SORTED_DECK, SPREAD_DECK, Card, card, cards, deck, reversed_and_cut, unshuffled
 from .engine.errors import BadNotation, BadSetup, IllegalAction, Refusal, UnsettledIncident
-from .engine.irregularities import *  # noqa: F403 - every incident is a word of the lessons
-from .engine.irregularities import INCIDENTS
+from .engine.irregularities import NAMES as _INCIDENTS
 from .engine.ranking import HandRank, best_five, deciding_card, hand_rank
 from .engine.rules import (
     CASINO,
@@ -18,8 +17,6 @@ from .engine.rules import (
 from .engine.table import RAIL
 from .hand import Hand, Player
 from .notation import HOUSE_NAMES
-from .session import Session
-from .slips import find_the_mistake, practise
 
 __version__ = "0.1.0"
 
@@ -57,5 +54,19 @@ __all__ = [
     "practise",
     "reversed_and_cut",
     "unshuffled",
-    *(kind.__name__ for kind in INCIDENTS),
+    *(name for names in _INCIDENTS.values() for name in names),
 ]
+
+
+def __getattr__(name: str):
+    """Sessions, what goes wrong, and practice in it, are imported when they are first asked for."""
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f".{_LATER[name]}", __name__), name)
+
+
+_LATER = {"Session": "session", "find_the_mistake": "slips", "practise": "slips"} | {
+    name: "engine.irregularities" for names in _INCIDENTS.values() for name in names
+}

@@ -9,7 +9,6 @@ from .engine.cards import PACK, Card, SeededShuffle, Shuffle, swap_into_place
 from .engine.cards import deck as stacked_deck
 from .engine.errors import BadNotation, BadSetup, Choices, IllegalAction, UnsettledIncident
 from .engine.events import Gathered, Noticed, Ruled, Slipped
-from .engine.irregularities import incident as incidents
 from .engine.ranking import HandRank, hand_rank
 from .engine.rules import COURSE, STREETS, HouseRules, Post, blind_posts, plan, straddle_post
 from .engine.table import RAIL, Move, Table, new_table
@@ -141,7 +140,7 @@ class Hand:
 
     # --- Irregularities -----------------------------------------------------------------------------
 
-    def happens(self, incident: incidents.Incident, noticed: bool = True) -> "Hand":
+    def happens(self, incident, noticed: bool = True) -> "Hand":
         """The hand after an incident: the slip lies on the table and waits for its ruling.
 
         An incident of the deal or of the board goes back to the latest moment, since the last decision, at which it can
@@ -153,7 +152,7 @@ class Hand:
         >>> slip.to_act, slip.undo(0).is_unsettled
         (None, True)
         """
-        if not isinstance(incident, incidents.Incident):
+        if not isinstance(incident, _incidents().Incident):
             raise BadSetup("not_an_incident", value=incident)
         if self.is_unsettled:
             raise self._unsettled()
@@ -161,8 +160,9 @@ class Hand:
         for step in self._steps_back():
             table = _last(self._moves[:step], self._table0)
             if incident.why_not(table) is None:
-                return self._with((*self._moves[:step], *incidents.happen(incident, table, noticed)))._gone_on(noticed)
-        incidents.happen(incident, self._now, noticed)
+                moves = (*self._moves[:step], *_incidents().happen(incident, table, noticed))
+                return self._with(moves)._gone_on(noticed)
+        _incidents().happen(incident, self._now, noticed)
         raise AssertionError("an incident that cannot happen says why")
 
     def _gone_on(self, noticed: bool) -> "Hand":
@@ -186,7 +186,7 @@ class Hand:
                 settled.append(event.incident)
             elif type(event) is Slipped and not event.noticed and event.incident not in settled:
                 before = _last(self._moves[: step - event.moves], self._table0)
-                return self._with((*self._moves, incidents.notice(event, before, self._now)))
+                return self._with((*self._moves, _incidents().notice(event, before, self._now)))
         raise BadSetup("nothing_to_notice")
 
     @property
@@ -207,7 +207,7 @@ class Hand:
     def apply_ruling(self) -> "Hand":
         """The hand after the ruling: the dealer carries it out, a visible step at a time, down to the next decision."""
         self._must_be_unsettled()
-        moves = [*self._moves, incidents.apply(self._now, incidents.ruling(self._now))]
+        moves = [*self._moves, _incidents().apply(self._now, _incidents().ruling(self._now))]
         return self._with(tuple(moves)).play("")
 
     def propose(self, remedy: str):
@@ -218,7 +218,7 @@ class Hand:
         from .display.verdict import Answer
 
         self._must_be_unsettled()
-        known = incidents.remedies(self._now)
+        known = _incidents().remedies(self._now)
         if remedy not in known:
             raise BadSetup("no_such_remedy", remedy=remedy, known=list(known))
         return Answer(self, remedy)
@@ -456,8 +456,8 @@ class Hand:
     ):
         """A table to step through the hand with, to where it stands; it opens at a place or step, as ``at`` has it.
 
-        ``viewers`` are those whose eyes it can be seen through (players, ``rail``, None for the teacher), by default all
-        whose cards this hand shows; ``remarks`` are shown at their step or place: ``{12: "Watch the price."}``.
+        ``viewers`` are those whose eyes it can be seen through (players, ``rail``, None for the teacher), by default
+        all whose cards this hand shows; ``remarks`` are shown at their step or place: ``{12: "Watch the price."}``.
         """
         from .display.stepper import Stepper
 
@@ -505,6 +505,13 @@ def _finish_showdown(moves: list[Move]) -> None:
         who = now.names[procedure.to_act(now)]
         moves.append(procedure.act(now, who, procedure.usual_showdown_verb(now)))
         moves.extend(procedure.advance(moves[-1].table))
+
+
+def _incidents():
+    """The module of incidents, imported when the first one happens."""
+    from .engine.irregularities import incident
+
+    return incident
 
 
 _MARKS = (Slipped, Noticed, Ruled)

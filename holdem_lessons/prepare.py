@@ -58,8 +58,16 @@ def run(notebook):
     """Runs a notebook from top to bottom, in the folder of the notebook's reader; returns it with its outputs."""
     from nbclient import NotebookClient
 
-    NotebookClient(notebook, timeout=120, kernel_name="python3", store_widget_state=False).execute()
+    options = {"timeout": 120, "kernel_name": "python3", "store_widget_state": False, "config": kernel_config()}
+    NotebookClient(notebook, **options).execute()
     return notebook
+
+
+def kernel_config():
+    """How kernels are started: what they send is encrypted where it can be; otherwise each warns that it is not."""
+    from traitlets.config import Config
+
+    return Config(KernelManager={"transport_encryption": "auto"})
 
 
 def prepare(path: Path) -> bool:

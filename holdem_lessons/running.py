@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from .course import CourseError, lessons
 from .engine.errors import BadSetup
+from .prepare import kernel_config
 from .teaching.parameters import check_value
 
 
@@ -103,10 +104,7 @@ def run(one: Lesson, out: Path, values: Mapping[str, object], progress: bool = F
     one.check(values)
     from . import _quick_start  # noqa: F401, I001 - before Jupyter's libraries
     from papermill import PapermillExecutionError, execute_notebook
-    from traitlets.config import Config
 
-    # Where kernels can encrypt what they send, let them; otherwise each warns that it does not.
-    encrypted = Config(KernelManager={"transport_encryption": "auto"})
     out.parent.mkdir(parents=True, exist_ok=True)
     try:
         execute_notebook(
@@ -117,7 +115,7 @@ def run(one: Lesson, out: Path, values: Mapping[str, object], progress: bool = F
             progress_bar=progress,
             store_widget_state=False,
             cwd=str(one.path.parent),
-            config=encrypted,
+            config=kernel_config(),
         )
     except PapermillExecutionError as error:
         return Failure(one, _failing_cell(one.path, out), f"{error.ename}: {error.evalue}")

@@ -117,7 +117,8 @@ def test_K081_every_file_is_read_and_written_with_its_encoding_named():
     """Also where the machine's own encoding is another: no open, read_text or write_text without one."""
     for path in sorted((ROOT / "holdem_lessons").rglob("*.py")):
         source = path.read_text(encoding="utf-8")
-        for call in re.findall(r"(?:(?<!def )\bopen|\.(?:read_text|write_text))\([^()]+(?:\([^()]*\)[^()]*)*\)", source):
+        opened = r"(?:(?<!def )\bopen|\.(?:read_text|write_text))\([^()]+(?:\([^()]*\)[^()]*)*\)"
+        for call in re.findall(opened, source):
             assert "encoding=" in call, (path.name, call)
 
 

@@ -48,7 +48,8 @@ def test_a_ruling_names_rule_source_other_houses_and_next_steps():
     assert (ruling.remedy, ruling.rule) == ("the river moves up", "S2-28, S2-29, S2-30, S2-31, P-06")
     assert ruling.source == "the hold'em chapter of Robert's Rules"
     others = " ".join(ruling.variants)
-    for value in ("reshuffled at once", "the river is kept", "the river moves up, fourth burn", "injured player chooses"):
+    values = ("reshuffled at once", "the river is kept", "the river moves up, fourth burn", "injured player chooses")
+    for value in values:
         assert value in others
     assert "9d" in ruling.steps[0] and ruling.says in " ".join(repr(ruling).split())
     assert max(map(len, repr(ruling).splitlines())) <= 92

@@ -281,7 +281,7 @@ def test_blinds_and_antes_that_take_the_last_chip():
 
 def test_posts_of_those_who_come_in():
     hand = Hand("Ann Bo Cy Di", LIMIT_10_20, posts={"Di": 10}, dead={"Di": 5})
-    assert told(hand, "BlindPosted")[2:] == ["Di posts the live post of 10.", "Di posts the dead post of 5."]
+    assert told(hand, "BlindPosted")[2:] == ["Di posts 10, live.", "Di posts 5 dead, into the middle."]
     assert [why.rule for why in whys(hand, "BlindPosted")[2:]] == ["X-09", "X-09"]
 
 
@@ -373,7 +373,10 @@ def after(hand: Hand, number: int) -> list[str]:
 
 def test_a_premature_turn_is_told_from_the_slip_to_the_river():
     slip = passively(spread(), "flop").happens(PrematureTurn())
-    assert state(slip.table) == "Flop, board Tc Kh 3d 9d. Pot 40. Awaiting a ruling. The dealer turns the turn while the betting on the flop is still open: 9d."
+    assert state(slip.table) == (
+        "Flop, board Tc Kh 3d 9d. Pot 40. "
+        "Awaiting a ruling. The dealer turns the turn while the betting on the flop is still open: 9d."
+    )
     assert repr(slip.why()) == (
         "This is an incident, a premature turn: nothing else may happen until the ruling. (S2-21)"
     )

@@ -116,10 +116,7 @@ class Stepper(LiveTable):
             "start": step if len(verbs) == 1 else len(hand.events),
             "title": say("widget.what_if", who=asked, done=phrase(f"widget.done.{verbs[0]}")),
             "asked": [step, verbs],
-            "choices": [
-                [option.verb, say("widget.branch_choice", who=hand.to_act, does=phrase(f"verb.{option.verb}.written")[0])]
-                for option in hand.legal
-            ],
+            "choices": [[option.verb, _choice_label(hand.to_act, option.verb)] for option in hand.legal],
         }
 
     def _answer(self, content: dict) -> None:
@@ -139,6 +136,10 @@ def what_ifs(hand) -> dict[str, list[list[str]]]:
     return {
         str(step + 1): others for step in hand._decisions() if (others := _others(hand.at(step), hand.events[step]))
     }
+
+
+def _choice_label(who: str, verb: str) -> str:
+    return say("widget.branch_choice", who=who, does=phrase(f"verb.{verb}.written")[0])
 
 
 def _others(before, event) -> list[list[str]]:

@@ -11,7 +11,6 @@ from .errors import IllegalAction, UnsettledIncident
 from .events import Chosen
 from .pots import Pot, uncalled
 from .ranking import HandRank, rank_of
-from .repairs import STEPS as REPAIRS
 from .rules import Step, opening
 from .table import Move, Table
 
@@ -486,7 +485,17 @@ def _win(table: Table, _, plan: tuple[Step, ...]) -> Move:
 
 
 # The dealer's move at each step of the plan; None where he waits for a player's decision.
-_STEPS = {
+class _Steps(dict):
+    """The dealer's moves by the names a plan gives them; repairs are imported when a ruling first asks for one."""
+
+    def __missing__(self, do: str):
+        from .repairs import STEPS
+
+        self.update(STEPS)
+        return STEPS[do]
+
+
+_STEPS = _Steps({
     "shuffle": lambda table, _, plan: physics.shuffle(table, 0, plan),
     "ante": physics.pay_ante,
     "post": physics.post,
@@ -503,7 +512,7 @@ _STEPS = {
     "showdown": _showdown,
     "award": _award,
     "win": _win,
-} | REPAIRS
+})
 
 
 def perform(table: Table, step: Step, plan: tuple[Step, ...]) -> Move:

@@ -1,81 +1,58 @@
-"""Irregularities: every incident the kit knows, as values to hand to ``Hand.happens``."""
+"""Irregularities: every incident the kit knows, as values to hand to ``Hand.happens``.
 
-from .board import (
-    DroppedStub,
-    NoBurn,
-    PrematureFlop,
-    PrematureRiver,
-    PrematureTurn,
-    TooFewFlopCards,
-    TooManyFlopCards,
-    TurnAndRiver,
-    TwoBurns,
-)
-from .deal import (
-    BoxedCard,
-    ExposedCard,
-    ExtraCard,
-    FlashedCard,
-    JokerDealt,
-    MisplacedButton,
-    TooFewCards,
-    WrongSeat,
-)
-from .foul import DuplicateCard, ForeignCard, MissingCard
-from .players import (
-    ActsOutOfTurn,
-    FoldsForFree,
-    MisreadHand,
-    MucksWinner,
-    PlaysBoardSilently,
-    SaysWrongWord,
-    ShowsLiveCards,
-    SilentChips,
-    StringBet,
-    TimeRunsOut,
-    Underpaid,
-    WrongAmount,
-)
+They are defined when the first of them is asked for: most who import the kit play a hand in which nothing goes wrong.
+"""
 
-INCIDENTS = (
-    # of the deal
-    ExposedCard,
-    FlashedCard,
-    ExtraCard,
-    TooFewCards,
-    WrongSeat,
-    MisplacedButton,
-    BoxedCard,
-    JokerDealt,
-    # of the board
-    PrematureFlop,
-    PrematureTurn,
-    PrematureRiver,
-    TurnAndRiver,
-    TooManyFlopCards,
-    TooFewFlopCards,
-    NoBurn,
-    TwoBurns,
-    DroppedStub,
-    # of the players
-    ActsOutOfTurn,
-    StringBet,
-    SilentChips,
-    WrongAmount,
-    SaysWrongWord,
-    TimeRunsOut,
-    FoldsForFree,
-    Underpaid,
-    ShowsLiveCards,
-    # of the showdown
-    MucksWinner,
-    PlaysBoardSilently,
-    MisreadHand,
-    # of the deck
-    DuplicateCard,
-    MissingCard,
-    ForeignCard,
-)
-"""All incidents."""
+from importlib import import_module
 
-__all__ = [kind.__name__ for kind in INCIDENTS]
+NAMES = {
+    "deal": (
+        "ExposedCard",
+        "FlashedCard",
+        "ExtraCard",
+        "TooFewCards",
+        "WrongSeat",
+        "MisplacedButton",
+        "BoxedCard",
+        "JokerDealt",
+    ),
+    "board": (
+        "PrematureFlop",
+        "PrematureTurn",
+        "PrematureRiver",
+        "TurnAndRiver",
+        "TooManyFlopCards",
+        "TooFewFlopCards",
+        "NoBurn",
+        "TwoBurns",
+        "DroppedStub",
+    ),
+    "players": (
+        "ActsOutOfTurn",
+        "StringBet",
+        "SilentChips",
+        "WrongAmount",
+        "SaysWrongWord",
+        "TimeRunsOut",
+        "FoldsForFree",
+        "Underpaid",
+        "ShowsLiveCards",
+        "MucksWinner",
+        "PlaysBoardSilently",
+        "MisreadHand",
+    ),
+    "foul": ("DuplicateCard", "MissingCard", "ForeignCard"),
+}
+"""The incidents by the module that has them: of the deal, the board, the players, and the deck."""
+
+_MODULES = {name: module for module, names in NAMES.items() for name in names}
+
+__all__ = [*_MODULES, "INCIDENTS"]
+
+
+def __getattr__(name: str):
+    if name == "INCIDENTS":
+        return tuple(map(__getattr__, _MODULES))
+    if name in _MODULES:
+        return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
