@@ -39,6 +39,7 @@ __all__ = [
     "Hand",
     "HandRank",
     "HouseRules",
+    "INCIDENTS",
     "IllegalAction",
     "Player",
     "Refusal",
@@ -67,6 +68,6 @@ def __getattr__(name: str):
     return getattr(import_module(f".{_LATER[name]}", __name__), name)
 
 
-_LATER = {"Session": "session", "find_the_mistake": "slips", "practise": "slips"} | {
+_LATER = {"INCIDENTS": "engine.irregularities", "Session": "session", "find_the_mistake": "slips", "practise": "slips"} | {
     name: "engine.irregularities" for names in _INCIDENTS.values() for name in names
 }
