@@ -20,6 +20,8 @@ from .notation import HOUSE_NAMES
 
 __version__ = "0.1.0"
 
+_INCIDENT_NAMES = [name for names in _INCIDENTS.values() for name in names]
+
 __all__ = [
     "CASINO",
     "COURSE",
@@ -55,7 +57,7 @@ __all__ = [
     "practise",
     "reversed_and_cut",
     "unshuffled",
-    *(name for names in _INCIDENTS.values() for name in names),
+    *_INCIDENT_NAMES,
 ]
 
 
@@ -68,6 +70,5 @@ def __getattr__(name: str):
     return getattr(import_module(f".{_LATER[name]}", __name__), name)
 
 
-_LATER = {"INCIDENTS": "engine.irregularities", "Session": "session", "find_the_mistake": "slips", "practise": "slips"} | {
-    name: "engine.irregularities" for names in _INCIDENTS.values() for name in names
-}
+_LATER = dict.fromkeys(["INCIDENTS", *_INCIDENT_NAMES], "engine.irregularities")
+_LATER |= {"Session": "session", "find_the_mistake": "slips", "practise": "slips"}
