@@ -134,18 +134,22 @@ def _failing_cell(source: Path, out: Path) -> str:
 def build(folder: Path, out: Path, values: Mapping[str, object], report: Callable[[str], None]) -> list[Failure]:
     """Runs every lesson into ``out``, as notebook and page, with an index; a failing lesson does not stop the rest.
 
-    A value is given to the lessons that know its parameter.
+    A value is given to the lessons that know its parameter; one that does not allow it is a failure like any other.
     """
     course, failures = [lesson(path) for path in lessons(folder)], []
     for place, one in enumerate(course, start=1):
         report(f"{_bar(place - 1, len(course))} {one.number} {one.title}")
         given = {name: value for name, value in values.items() if name in one.defaults}
         target = out / one.path.name
-        failure = run(one, target, given)
+        try:
+            failure = run(one, target, given)
+            page(target)
+        except BadSetup as refusal:
+            failure = Failure(one, "0 (parameters)", str(refusal))
         if failure:
             failures.append(failure)
             report(str(failure))
-        page(target)
+    out.mkdir(parents=True, exist_ok=True)
     (out / "index.html").write_text(index(course, failures), encoding="utf-8")
     report(f"{_bar(len(course), len(course))} {out / 'index.html'}")
     return failures

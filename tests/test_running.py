@@ -96,6 +96,12 @@ def test_the_whole_course_is_built_and_a_failing_lesson_does_not_stop_the_rest(c
     assert not re.findall(r'<(?:script|link|img)[^>]+(?:src|href)="https?:', page)
 
 
+def test_a_lesson_that_does_not_allow_a_value_is_reported_and_the_others_are_built(course, tmp_path):
+    failures = running.build(course, tmp_path / "built", {"players": 7}, lambda line: None)
+    assert [one.lesson.number for one in failures] == ["01", "02", "03"] and "from 3 to 6" in str(failures[0])
+    assert "from 3 to 6" in (tmp_path / "built" / "index.html").read_text(encoding="utf-8")
+
+
 def test_the_command_runs_a_lesson_and_says_what_is_wrong_in_a_sentence(course, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(cli, "course_folder", lambda: course)
     out = tmp_path / "x.ipynb"

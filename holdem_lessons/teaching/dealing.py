@@ -19,7 +19,7 @@ from ..engine.words import known, listed, number, phrase, say
 from ..hand import Hand
 from ..slips import played_by_chance, with_slip
 from .questions import Question, questions
-from .task import Choice, Setting, as_table, chosen
+from .task import EXAMPLES, Choice, Setting, as_table, chosen
 
 STOP = "stop"
 
@@ -96,7 +96,8 @@ class Dealing(NamedTuple):
 
     @property
     def code(self) -> str:
-        return f"{self.setting.code('d')}-{round(100 * self.slips)}"
+        setting = self.setting.code("d")
+        return setting and f"{setting}-{round(100 * self.slips)}"
 
     def _stopped(self) -> bool:
         return self.tried[:1] == (STOP,)
@@ -159,7 +160,7 @@ def dealing(
     if code is not None:
         head, _, tail = code.rpartition("-") if isinstance(code, str) else ("", "", "")
         if not tail.isdigit():
-            raise BadSetup("not_a_code", code=code, letter="d")
+            raise BadSetup("not_a_code", code=code, example=EXAMPLES["d"])
         seed, players, rules = Setting.of(head, "d")
         slips = int(tail) / 100
     if isinstance(slips, bool) or not isinstance(slips, (int, float)) or not 0 <= slips <= 1:

@@ -32,7 +32,7 @@ from ..hand import Hand
 from ..slips import played_by_chance, with_slip
 from .dealing import STOP, Dealing, _next_place
 from .questions import Question, Reply, questions
-from .task import Choice, Setting, as_table, chosen
+from .task import EXAMPLES, Choice, Setting, as_table, chosen
 
 TASKS = 20
 PASS_MARK = 16
@@ -232,7 +232,7 @@ def exam(seed: int = 0, name: str = "", *, pass_mark: int = PASS_MARK, code: str
     for letter in given:
         place = _LETTERS.index(letter)
         if paper.over or place >= len(paper.choices):
-            raise BadSetup("not_a_code", code=code, letter="x")
+            raise BadSetup("not_a_code", code=code, example=EXAMPLES["x"])
         paper = paper.choose(paper.choices[place].key)
     return paper
 
@@ -241,7 +241,7 @@ def _from_code(code: str) -> tuple[int, int, str]:
     parts = code.strip().split("-") if isinstance(code, str) else []
     whole = len(parts) == 4 and parts[0] == "x" and all(part.isdecimal() and len(part) < 20 for part in parts[1:3])
     if not whole or not parts[3] or (parts[3] != "0" and not set(parts[3]) <= set(_LETTERS)):
-        raise BadSetup("not_a_code", code=code, letter="x")
+        raise BadSetup("not_a_code", code=code, example=EXAMPLES["x"])
     return int(parts[1]), int(parts[2]), parts[3].strip("0")
 
 

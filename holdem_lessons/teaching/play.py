@@ -11,7 +11,7 @@ from ..hand import Hand
 from ..opponents import OPPONENTS
 from ..session import Session
 from .remarks import remark
-from .task import Choice, Setting, as_table, chosen
+from .task import EXAMPLES, Choice, Setting, as_table, chosen
 
 NEXT = "next hand"
 
@@ -80,8 +80,8 @@ class Play(NamedTuple):
 
     @property
     def code(self) -> str:
-        styles = "".join(style[:2] for _, style in self.styles)
-        return "-".join([self.setting.code("p"), styles, self.done or "0"])
+        setting, styles = self.setting.code("p"), "".join(style[:2] for _, style in self.styles)
+        return setting and "-".join([setting, styles, self.done or "0"])
 
     def choose(self, key: str) -> "Play":
         """The table after a choice of the player: the opponents have acted, down to the next choice or the end."""
@@ -136,7 +136,7 @@ def _replayed(code: str, who: str) -> Play:
     names = [name for name in Session(setting.players, setting.rules).stacks if name != who]
     pairs = [styles[place : place + 2] for place in range(0, len(styles), 2)]
     if len(pairs) != len(names) or not set(pairs) <= set(by_letters):
-        raise BadSetup("not_a_code", code=code, letter="p")
+        raise BadSetup("not_a_code", code=code, example=EXAMPLES["p"])
     opponents = {name: by_letters[pair] for name, pair in zip(names, pairs, strict=True)}
     table = play(who, seed=setting.seed, players=setting.players, rules=setting.rules, opponents=opponents)
     keys = {letter: key for key, letter in _LETTERS.items()}

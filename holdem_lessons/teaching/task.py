@@ -68,6 +68,10 @@ def as_table(task: Task, include=None, exclude=None):
     return TaskTable(task)._repr_mimebundle_(include=include, exclude=exclude)
 
 
+EXAMPLES = {"g": "g-7-5-course-10", "p": "p-7-3-course-10-coca-fnc", "d": "d-7-5-course-10-0", "x": "x-7-16-0"}
+"""What the code of each kind of task looks like."""
+
+
 class Setting(NamedTuple):
     """What a task is made from: a seed, the number of players, and house rules."""
 
@@ -76,11 +80,14 @@ class Setting(NamedTuple):
     rules: HouseRules = PROFILES["course"]
 
     def code(self, letter: str) -> str:
-        """The setting as a code, ``g-7-5-course-10``; other house rules than the profiles are not in it.
+        """The setting as a code, ``g-7-5-course-10``; empty where the house rules are not those of a profile.
 
         >>> Setting(7).code("g"), Setting.of("g-7-5-course-10", "g") == Setting(7)
         ('g-7-5-course-10', True)
         """
+        profile = PROFILES.get(self._profile)
+        if profile is None or profile.stakes(self.rules.small_bet) != self.rules:
+            return ""
         return "-".join([letter, str(self.seed), str(self.players), self._profile, str(self.rules.small_bet)])
 
     @property
@@ -93,5 +100,5 @@ class Setting(NamedTuple):
         parts = code.strip().split("-") if isinstance(code, str) else []
         whole = len(parts) >= 5 and parts[0] == letter and all(parts[place].isdigit() for place in (1, 2, 4))
         if not whole or parts[3] not in PROFILES:
-            raise BadSetup("not_a_code", code=code, letter=letter)
+            raise BadSetup("not_a_code", code=code, example=EXAMPLES[letter])
         return Setting(int(parts[1]), int(parts[2]), PROFILES[parts[3]].stakes(int(parts[4])))
