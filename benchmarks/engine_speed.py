@@ -28,12 +28,11 @@ def ours(players: int, seed: int, draw) -> int:
     while table.plan:
         if procedure.at_showdown(table):
             who, verb = table.names[procedure.to_act(table)], procedure.usual_showdown_verb(table)
+            move = procedure.act(table, who, verb)
         else:
-            legal = procedure.legal(table)
-            who, options = legal.who, legal.options
-            verb = options[int(draw() * len(options))].verb
+            options = procedure.options(table)
+            move = procedure.take(table, options[int(draw() * len(options))])
             decisions += 1
-        move = procedure.act(table, who, verb)
         moves += [move, *procedure.advance(move.table)]
         table = moves[-1].table
     return decisions

@@ -250,6 +250,16 @@ def test_the_same_seed_and_script_give_the_same_hand(deal):
 
 
 @given(deals())
+@tried(25)
+def test_an_option_taken_is_the_same_as_the_word_for_it(deal):
+    for hand in positions(deal):
+        options = procedure.options(hand.table)
+        assert options == list(hand.legal)
+        for option in options:
+            assert procedure.take(hand.table, option) == procedure.act(hand.table, hand.to_act, option.verb)
+
+
+@given(deals())
 @tried(60)
 def test_undo_takes_back_what_was_played(deal):
     before = list(positions(deal))

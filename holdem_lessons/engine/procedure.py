@@ -119,6 +119,12 @@ def legal(table: Table) -> Legal:
     return Legal(table.names[seat], _CHOICES[table.plan[0].do](table, seat))
 
 
+def options(table: Table) -> list[Option]:
+    """The same for a program that plays many hands: the bare options, to be taken with ``take``."""
+    seat = to_act(table)
+    return [] if seat is None else _CHOICES[table.plan[0].do](table, seat)
+
+
 def _turn_choices(table: Table, seat: int) -> list[Option]:
     choices, verbs = _betting_choices(table, seat), _held_to(table, table.plan[0].what)
     return [one for one in choices if one.verb in verbs] if verbs else choices
@@ -179,6 +185,19 @@ def act(table: Table, who: str, verb: str) -> Move:
     if who != table.names[seat]:
         raise IllegalAction("out_of_turn", who=who, verb=verb, legal=legal(table), rule="S0-16")
     return skipping(_ACTS[table.plan[0].do](table, seat, verb))
+
+
+def take(table: Table, option: Option) -> Move:
+    """What the player to act does, by one of the ``options`` of this very table, which is not checked again."""
+    if table.plan[0].do != "bet":
+        return act(table, table.names[to_act(table)], option.verb)
+    seat, verb = table.betting.queue[0], option.verb
+    if verb == "folds":
+        return skipping(_after_fold(physics.fold(table, seat)))
+    if verb == "chops":
+        return skipping(physics.chop(table, seat))
+    wagered = verb == "raises" or verb == "bets"
+    return skipping(physics.wager(table, seat, option.to) if wagered else physics.call(table, seat, option.pays))
 
 
 def _nobody_acts(table: Table, who: str, verb: str) -> IllegalAction:
