@@ -309,7 +309,6 @@ class NoBurn(Incident):
             return STANDS_NATURAL if table.rules.burn_repair == "natural cards" else PLAY_ON, "X-19, P-10"
         return table.rules.flop_without_burn if self.street == "flop" else "becomes the burn", "X-19, P-10"
 
-
     def _in_time(self, table: Table, before: Table) -> bool:
         """Whether it is noticed before the cards are turned."""
         return not self.face_up and not _turned(table, before)

@@ -64,14 +64,8 @@ def _exposed_before(table: Table) -> bool:
     return waits or (not table.piles.board and any(card in table.public for card in table.piles.burns))
 
 
-@dataclass(frozen=True)
-class ExposedCard(Incident):
-    """A hole card is turned up in the deal: the ``nth`` from the top, ``by`` the dealer or its owner (S2-22…24)."""
-
-    nth: int = 1
-    by: str = "dealer"
-
-    key: ClassVar[str] = "exposed_card"
+class _Exposure(Incident):
+    """A hole card is turned up by the dealer or by its owner, as the field ``by`` says."""
 
     @property
     def by_dealer(self) -> bool:
@@ -80,6 +74,16 @@ class ExposedCard(Incident):
     @property
     def manner(self) -> str:
         return "by_owner" if self.by == "owner" else ""
+
+
+@dataclass(frozen=True)
+class ExposedCard(_Exposure):
+    """A hole card is turned up in the deal: the ``nth`` from the top, ``by`` the dealer or its owner (S2-22…24)."""
+
+    nth: int = 1
+    by: str = "dealer"
+
+    key: ClassVar[str] = "exposed_card"
 
     @classmethod
     def cases(cls, table: Table) -> Iterator[Incident]:
@@ -119,7 +123,7 @@ class ExposedCard(Incident):
 
 
 @dataclass(frozen=True)
-class FlashedCard(Incident):
+class FlashedCard(_Exposure):
     """A dealt hole card is turned up, the first or the second (``which``) of a player, by the dealer or its owner
     (S2-23, S2-24, X-26)."""
 
@@ -129,14 +133,6 @@ class FlashedCard(Incident):
 
     key: ClassVar[str] = "flashed_card"
     leaves_a_trace: ClassVar[bool] = False
-
-    @property
-    def by_dealer(self) -> bool:
-        return self.by == "dealer"
-
-    @property
-    def manner(self) -> str:
-        return "by_owner" if self.by == "owner" else ""
 
     @classmethod
     def cases(cls, table: Table) -> Iterator[Incident]:

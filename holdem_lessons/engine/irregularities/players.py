@@ -86,16 +86,22 @@ def _rest(plan: Plan) -> Plan:
 # --- Out of turn ------------------------------------------------------------------------------------------
 
 
+class _ByPlayer(Incident):
+    """A player's own doing: no dealer is fined, and a story tells it as the ordinary action it is taken for."""
+
+    by_dealer: ClassVar[bool] = False
+    leaves_a_trace: ClassVar[bool] = False
+    rule: ClassVar[str] = ""
+
+
 @dataclass(frozen=True)
-class ActsOutOfTurn(Incident):
+class ActsOutOfTurn(_ByPlayer):
     """A player acts while somebody before him has still to (X-13): ``ActsOutOfTurn("Flo", "raises")``."""
 
     who: str
     verb: str
 
     key: ClassVar[str] = "acts_out_of_turn"
-    by_dealer: ClassVar[bool] = False
-    leaves_a_trace: ClassVar[bool] = False
 
     @classmethod
     def cases(cls, table: Table) -> Iterator[Incident]:
@@ -150,14 +156,10 @@ class ActsOutOfTurn(Incident):
 
 
 @dataclass(frozen=True)
-class _InTurn(Incident):
+class _InTurn(_ByPlayer):
     """The player to act says or does something that must first be brought to one of the verbs."""
 
     who: str
-
-    by_dealer: ClassVar[bool] = False
-    leaves_a_trace: ClassVar[bool] = False
-    rule: ClassVar[str] = ""
 
     @classmethod
     def cases(cls, table: Table) -> Iterator[Incident]:
@@ -359,7 +361,7 @@ class FoldsForFree(_InTurn):
 
 
 @dataclass(frozen=True)
-class Underpaid(Incident):
+class Underpaid(_ByPlayer):
     """A player who calls puts in ``by`` chips too few (X-15).
 
     They are made up as long as the round is open. Later the bet stands as it lies: he plays for what he has matched.
@@ -369,8 +371,6 @@ class Underpaid(Incident):
     by: int
 
     key: ClassVar[str] = "underpaid"
-    by_dealer: ClassVar[bool] = False
-    leaves_a_trace: ClassVar[bool] = False
 
     @classmethod
     def cases(cls, table: Table) -> Iterator[Incident]:
@@ -412,14 +412,12 @@ class Underpaid(Incident):
 
 
 @dataclass(frozen=True)
-class ShowsLiveCards(Incident):
+class ShowsLiveCards(_ByPlayer):
     """A player shows his hand while the betting is open; it stays live, and everybody has seen it (X-26)."""
 
     who: str
 
     key: ClassVar[str] = "shows_live_cards"
-    by_dealer: ClassVar[bool] = False
-    leaves_a_trace: ClassVar[bool] = False
 
     @classmethod
     def cases(cls, table: Table) -> Iterator[Incident]:
@@ -452,14 +450,10 @@ def _pots_won(table: Table, seat: int) -> Iterable[Step]:
 
 
 @dataclass(frozen=True)
-class _ThrownAway(Incident):
+class _ThrownAway(_ByPlayer):
     """At the showdown a player throws away a hand for which a pot would have come."""
 
     who: str
-
-    by_dealer: ClassVar[bool] = False
-    leaves_a_trace: ClassVar[bool] = False
-    rule: ClassVar[str] = ""
 
     @classmethod
     def cases(cls, table: Table) -> Iterator[Incident]:
