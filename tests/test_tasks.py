@@ -7,11 +7,12 @@ import pytest
 from holdem_lessons import COURSE, HOME_GAME, LIMIT_10_20, BadSetup, Hand, PrematureTurn
 from holdem_lessons.opponents import OPPONENTS
 from holdem_lessons.slips import played_by_chance
-from holdem_lessons.teaching.dealing import STOP, dealing
+from holdem_lessons.teaching.dealing import STOP, Dealing, dealing
 from holdem_lessons.teaching.guess import guess
 from holdem_lessons.teaching.play import NEXT, play
 from holdem_lessons.teaching.questions import KINDS, questions
 from holdem_lessons.teaching.remarks import remark
+from holdem_lessons.teaching.task import Setting
 
 
 def by_chance(seed, players=5, rules=COURSE):
@@ -254,3 +255,15 @@ def test_stopping_a_hand_that_is_in_order_is_a_mistake():
     assert STOP in [choice.key for choice in task.choices]
     stopped = task.choose(STOP)
     assert "Nothing is wrong" in stopped.says and stopped.hand == task.hand
+
+
+def test_side_pots_are_made_by_the_dealer():
+    hand = Hand("Ann Bo Cy", LIMIT_10_20, stacks=[25, 60, 100], seed=3)
+    whole = played_by_chance(hand.play("Cy raises, Ann raises, Bo raises, Cy calls"), random.Random(1))
+    task = Dealing(whole, Setting())
+    while task._job().kind != "pots":
+        task = task.choose(right_key(task))
+    assert task._job().key == "pots 75, 20" and len(task.choices) == 5
+    one_pot = task.choose("pots 95")
+    assert one_pot.hand == task.hand and "S1-25" in one_pot.says
+    assert task.choose("pots 75, 20").right == task.right + 1

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from ..display.narration import Why, reason, steps
+from ..display.narration import Why, pot_name, reason, steps
 from ..engine import events, procedure
 from ..engine.changes import changed
 from ..engine.errors import BadSetup
@@ -196,6 +196,9 @@ def _job(hand: Hand, place: int) -> Job:
     """The step of the dealer that leads to the event at this place of the hand."""
     event, before, after = steps(hand)[place]
     kind, key = _kind_and_key(event, before)
+    if kind == "collect" and len(after.pots) > 1:
+        why = Why("S1-25, X-07", phrase("dealing.pots_why"))
+        return Job("pots", _pots_key([pot.amount for pot in after.pots]), why)
     return Job(kind, key, reason(event, before, after))
 
 
@@ -226,6 +229,19 @@ _KEYS: dict[type, Callable] = {
     events.PotAwarded: lambda event, before: ("award", _award_key(event.shares)),
     events.Slipped: lambda event, before: _slip_key(before),
 }
+
+
+def _pots_key(amounts) -> str:
+    return "pots " + ", ".join(map(str, amounts))
+
+
+def _other_pots(right: str) -> Iterator[str]:
+    """Pots that come to mind in the place of the right ones: all in one, the wrong way round, or alike."""
+    amounts = [int(amount) for amount in right.removeprefix("pots ").split(", ")]
+    whole, count = sum(amounts), len(amounts)
+    yield _pots_key([whole])
+    yield _pots_key(reversed(amounts))
+    yield _pots_key([whole - whole // count * (count - 1), *[whole // count] * (count - 1)])
 
 
 def _award_key(shares) -> str:
@@ -261,7 +277,7 @@ def _place_in_list(key: str) -> tuple[int, str]:
     return (_ORDER.index(verb) if verb in _ORDER else len(_ORDER), key)
 
 
-_ORDER = ("shuffle", "ante", "post", "deal", "call", "refund", "collect", "burn", "board", "show", "award", "button")
+_ORDER = "shuffle ante post deal call refund collect pots burn board show award button".split()
 
 
 def _candidates(table: Table, job: Job) -> Iterator[str]:
@@ -276,6 +292,8 @@ def _candidates(table: Table, job: Job) -> Iterator[str]:
         yield from ("collect", "burn") if kind == "call" else ("collect",)
     elif kind == "award":
         yield from _awards(table, job.key)
+    elif kind == "pots":
+        yield from ("burn", *_other_pots(job.key))
     elif kind == "button":
         yield from (f"button {name}" for name in _near(job.key, names))
     elif kind == STOP:
@@ -328,6 +346,10 @@ def _label(key: str, table: Table) -> str:
     verb, _, who = key.partition(" ")
     if verb == "award":
         return say("dealing.choice.award", shares=listed([_share(one) for one in who.split(", ")]))
+    if verb == "pots":
+        amounts = [number(int(amount)) for amount in who.split(", ")]
+        named = [f"{pot_name(place, len(amounts))} {amount}" for place, amount in enumerate(amounts)]
+        return say("dealing.choice.pots", pots=listed(named))
     if verb == "board":
         return say("dealing.choice.board", street=say(f"street.{_next_street(table)}"))
     if known(f"dealing.choice.{verb}"):

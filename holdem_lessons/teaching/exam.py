@@ -338,7 +338,7 @@ FIELDS: dict[int, tuple[Source, ...]] = {
         *_ask("turn", "legal", "to_call", fits=_all_in, short=True),
         *_ask("winner", fits=_in_layers, short=True),
         *_do("award", fits=_in_layers, short=True),
-        *_do("refund", short=True),
+        *_do("refund", "pots", short=True),
     ),
     10: _slips(_DEAL),
     11: _slips(_BOARD),
