@@ -20,7 +20,7 @@ from holdem_lessons.teaching.questions import KINDS
 
 SEEDS = range(25)
 
-STEPS = {"shuffle", "blinds", "deal", "call", "refund", "collect", "burn", "board", "show", "award", "button"}
+STEPS = {"shuffle", "blinds", "deal", "call", "refund", "collect", "pots", "burn", "board", "show", "award", "button"}
 STEPS |= {STOP, "repair"}
 
 
