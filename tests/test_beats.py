@@ -39,7 +39,7 @@ def test_progress_counts_what_was_compared_and_a_cell_run_again_opens_its_beat()
     beats.predict("raise", HAND, "raise_to").choose("40")
     assert beats.open == ("raise",)
     beats.compare("raise")
-    assert repr(beats) == "All 2 beats done."
+    assert repr(beats) == "All 2 predictions made and compared."
     beats.predict("price", HAND, "to_call")
     assert beats.open == ("price",)
 

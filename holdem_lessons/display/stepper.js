@@ -180,6 +180,19 @@ function render({ model, el }) {
   const question = build("section", { class: "hl-task", hidden: "" });
   const log = build("ol", { class: "hl-log", tabindex: 0, "aria-label": labels.log });
   const branch = build("div", { class: "hl-branch", hidden: "" });
+  const stepButtons = build(
+    "div",
+    { class: "hl-buttons" },
+    button(labels.first, () => go(0)),
+    back,
+    playButton,
+    next,
+    button(labels.last, () => go(last())),
+    slider,
+    position,
+  );
+  const viewLabels = data.views.length > 1 ? [viewLabel] : [];
+  const settings = build("div", { class: "hl-buttons hl-settings" }, speedLabel, ...viewLabels);
   const table = build(
     "div",
     { class: "hl-table", role: "group", "aria-label": task()?.label ?? labels.label, tabindex: 0, [OWN_KEYS]: "" },
@@ -197,19 +210,9 @@ function render({ model, el }) {
         fault,
         question,
         others,
-        build(
-          "div",
-          { class: "hl-buttons" },
-          button(labels.first, () => go(0)),
-          back,
-          playButton,
-          next,
-          button(labels.last, () => go(last())),
-          slider,
-          position,
-        ),
+        stepButtons,
         placeButtons,
-        build("div", { class: "hl-buttons hl-settings" }, speedLabel, ...(data.views.length > 1 ? [viewLabel] : [])),
+        settings,
         build("details", {}, build("summary", {}, labels.why), why),
         build("details", {}, build("summary", {}, labels.in_words), words),
         build("p", { class: "hl-help" }, task() ? `${labels.help} ${labels.keys}` : labels.help),
@@ -232,6 +235,8 @@ function render({ model, el }) {
     words.textContent = apart(data, told.join(" "));
     setText(remark, data.remarks[step] ? `${labels.remark} ${data.remarks[step]}` : "");
     fault.hidden = true;
+    const still = last() === 0; // one step alone: nothing to go to, and nothing to play
+    for (const part of [stepButtons, placeButtons, speedLabel]) part.hidden = still;
     position.textContent = fill(labels.position, { step, steps: last() });
     slider.max = last();
     slider.value = step;

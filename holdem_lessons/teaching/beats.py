@@ -25,7 +25,7 @@ class Beats:
     >>> beats.compare("price").says.startswith("You said “30”. That is the total of the round")
     True
     >>> beats
-    1 of 2 beats done; still open: cap.
+    1 of 2 predictions made and compared; still open: cap.
     """
 
     def __init__(self, *names: str):

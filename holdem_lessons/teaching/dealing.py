@@ -18,7 +18,7 @@ from ..engine.table import Table
 from ..engine.words import known, listed, number, phrase, say
 from ..hand import Hand
 from ..slips import played_by_chance, with_slip
-from .questions import Question, questions
+from .questions import Question, questions, why_turn
 from .task import EXAMPLES, Choice, Setting, as_table, chosen
 
 STOP = "stop"
@@ -196,6 +196,9 @@ def _job(hand: Hand, place: int) -> Job:
     """The step of the dealer that leads to the event at this place of the hand."""
     event, before, after = steps(hand)[place]
     kind, key = _kind_and_key(event, before)
+    if kind == "call":  # what the player will do is not for the dealer to know
+        rule = why_turn(before) if procedure.in_betting(before) else "S1-35"
+        return Job(kind, key, Why(rule, phrase("dealing.call_why")))
     if kind == "collect" and len(after.pots) > 1:
         why = Why("S1-25, X-07", phrase("dealing.pots_why"))
         return Job("pots", _pots_key([pot.amount for pot in after.pots]), why)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ..engine.errors import BadSetup
 from ..engine.rules import COURSE, HouseRules
-from ..engine.words import say
+from ..engine.words import listed, number, say
 from ..hand import Hand
 from ..opponents import OPPONENTS
 from ..session import Session
@@ -76,7 +76,9 @@ class Play(NamedTuple):
 
     @property
     def score(self) -> str:
-        return repr(self.session)
+        stacks = (self.session.after(self.whole) if self.whole.over else self.session).stacks
+        chips = listed([f"{name} {number(stack)}" for name, stack in stacks.items()])
+        return say("play.score_after" if self.whole.over else "play.score_before", n=self.session.number, chips=chips)
 
     @property
     def code(self) -> str:

@@ -109,12 +109,14 @@ def _turn(table: Table) -> Question | None:
     right = table.names[procedure.to_act(table)]
     slips = [(name, "folded") for name, live in zip(table.names, table.live, strict=True) if not live]
     slips += [(name, "all_in") for name, stack in zip(table.names, table.stacks, strict=True) if not stack]
-    first = table.names[0]
-    slips.append((first, "left_of_button" if table.street == "preflop" else "passed"))
-    return _question("turn", table, right, table.names, _why_turn(table), slips)
+    if not any(price is not None for price in table.betting.acted):
+        slips += [(table.names[post.seat], "posted") for post in table.posts if table.street == "preflop"]
+    if table.street != "preflop":
+        slips.append((table.names[0], "passed"))
+    return _question("turn", table, right, table.names, why_turn(table), slips)
 
 
-def _why_turn(table: Table) -> str:
+def why_turn(table: Table) -> str:
     """The rule that says whose turn it is."""
     if any(price is not None for price in table.betting.acted):
         return "S0-16"
