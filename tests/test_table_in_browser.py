@@ -681,7 +681,7 @@ def test_K096_a_task_is_worked_by_keyboard_alone_and_every_answer_is_announced(l
     page.keyboard.press("Enter")
     settle(wire, 1)
     heard = place.locator(".hl-heard").inner_text()
-    assert heard.startswith("Left of the button") and heard.endswith("Whose turn is it?")
+    assert heard.startswith("A blind is posted") and heard.endswith("Whose turn is it?")
     assert page.evaluate("document.activeElement.closest('.hl-choices') !== null")
     names = place.locator("button, input, select").evaluate_all(
         "all => all.map(one => one.ariaLabel || one.labels?.[0]?.textContent || one.textContent)"

@@ -3,7 +3,6 @@
 Nothing is decided here; the ruling and every other remedy come from ``engine.irregularities``.
 """
 
-import textwrap
 from collections.abc import Iterable
 
 from ..engine import events, procedure
@@ -11,7 +10,7 @@ from ..engine.changes import changed
 from ..engine.irregularities import incident as incidents
 from ..engine.rules import values_of
 from ..engine.table import Table
-from ..engine.words import known, listed, phrase, say
+from ..engine.words import known, listed, phrase, say, wrapped
 from .narration import Story, cards_text, remedy_sentence, sentence, steps
 
 
@@ -68,13 +67,7 @@ class Verdict:
         for title, part in (("next", self.steps), ("elsewhere", self.variants)):
             if part:
                 lines += [phrase(f"verdict.{title}"), *(f"  {line}" for line in part)]
-        return "\n".join(map(_wrapped, lines))
-
-
-def _wrapped(line: str) -> str:
-    """A line as a page of a notebook shows it without breaking words."""
-    indent = "    " if line.startswith(" ") else ""
-    return textwrap.fill(line, 92, subsequent_indent=indent, break_long_words=False)
+        return "\n".join(map(wrapped, lines))
 
 
 def source(rule: str) -> str:
@@ -165,20 +158,24 @@ class Answer:
 
     @property
     def _against(self) -> tuple[str, str]:
-        """The rule that speaks against the remedy, and what it says."""
-        incident, remedy = self._ruling.incident, self.remedy
-        if self._ruling.remedy in (incidents.HOME_CHOICE, incidents.NO_CHOICE):
-            return self._ruling.rule, phrase("against.home.other")
-        if remedy == incidents.MISDEAL and incidents.too_late(self._hand._now):
-            return "C-38, X-12", phrase("against.late.misdeal")
-        key = f"against.{incident.key}.{remedy}"
-        if known(key) and incident.manner != "by_owner":
-            return phrase(key)["rule"], phrase(key)["says"]
-        usual = f"against.any.{remedy}"
-        return self._ruling.rule, phrase(usual if known(usual) else "against.any.other")
+        return speaks_against(self._hand._now, self._ruling, self.remedy)
 
     def __repr__(self) -> str:
-        return _wrapped(" ".join(part for part in (self.says, self.differs) if part))
+        return wrapped(" ".join(part for part in (self.says, self.differs) if part))
+
+
+def speaks_against(table: Table, ruling: incidents.Ruling, remedy: str) -> tuple[str, str]:
+    """The rule that speaks against a remedy which is not the ruling, and what it says."""
+    incident = ruling.incident
+    if ruling.remedy in (incidents.HOME_CHOICE, incidents.NO_CHOICE):
+        return ruling.rule, phrase("against.home.other")
+    if remedy == incidents.MISDEAL and incidents.too_late(table):
+        return "C-38, X-12", phrase("against.late.misdeal")
+    key = f"against.{incident.key}.{remedy}"
+    if known(key) and incident.manner != "by_owner":
+        return phrase(key)["rule"], phrase(key)["says"]
+    usual = f"against.any.{remedy}"
+    return ruling.rule, phrase(usual if known(usual) else "against.any.other")
 
 
 def _outcome(table: Table) -> str:

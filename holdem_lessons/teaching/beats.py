@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from ..engine.errors import BadSetup
-from ..engine.words import listed, phrase, say
+from ..engine.words import listed, phrase, say, wrapped
 from ..hand import Hand
 from .questions import KINDS, Question, questions
 from .task import Choice, as_table, chosen
@@ -91,7 +91,7 @@ class Compared(NamedTuple):
     says: str
 
     def __repr__(self) -> str:
-        return self.says
+        return wrapped(self.says)
 
 
 class Prediction(NamedTuple):

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from ..display.narration import Why, pot_name, reason, steps
+from ..display.narration import Why, incident_sentence, pot_name, reason, steps
 from ..engine import events, procedure
 from ..engine.changes import changed
 from ..engine.errors import BadSetup
@@ -113,7 +113,8 @@ class Dealing(NamedTuple):
         if self.place < len(self.whole.events):
             return _job(self.whole, self.place)
         if self.whole.is_unsettled:
-            return Job(STOP, STOP, Why("X-12", phrase("dealing.stop_why")))
+            slip = self.whole._now.plan[0].what
+            return Job(STOP, STOP, Why(self.whole.ruling.rule, incident_sentence(slip.incident, slip.cards, slip.who)))
         return Job("button", f"button {self.whole.names[0]}", Why("S0-02, S0-49", phrase("dealing.button_why")))
 
     def choose(self, key: str) -> "Dealing":
@@ -127,7 +128,7 @@ class Dealing(NamedTuple):
             return self._replace(says=_wrong(self.hand._now, job, choice), tried=(*self.tried, key))
         after = self._counted(job.kind, bool(self.tried))
         if job.kind == STOP:
-            return after._replace(says=phrase("dealing.stopped"), tried=(STOP,))
+            return after._replace(says=say("dealing.stopped", says=job.why.says), tried=(STOP,))
         if job.kind == "button":
             return after._replace(says=say("dealing.right", says=job.why.says, rule=job.why.rule), button_moved=True)
         place = _next_place(self.whole, self.place + 1)
@@ -196,6 +197,8 @@ def _job(hand: Hand, place: int) -> Job:
     """The step of the dealer that leads to the event at this place of the hand."""
     event, before, after = steps(hand)[place]
     kind, key = _kind_and_key(event, before)
+    if isinstance(event, events.Slipped) and (due := procedure.next_move(before)):
+        event, after = due  # what the dealer means to do, before his hand slips
     if kind == "call":  # what the player will do is not for the dealer to know
         rule = why_turn(before) if procedure.in_betting(before) else "S1-35"
         return Job(kind, key, Why(rule, phrase("dealing.call_why")))
@@ -280,7 +283,10 @@ def _place_in_list(key: str) -> tuple[int, str]:
     return (_ORDER.index(verb) if verb in _ORDER else len(_ORDER), key)
 
 
-_ORDER = "shuffle ante post deal call refund collect pots burn board show award button".split()
+_ORDER = (
+    *("shuffle", "ante", "post", "deal", "call", "refund", "collect", "pots"),
+    *("burn", "board", "show", "award", "button"),
+)
 
 
 def _candidates(table: Table, job: Job) -> Iterator[str]:
@@ -374,7 +380,7 @@ def _next_street(table: Table) -> str:
 
 def _wrong(table: Table, job: Job, choice: Choice) -> str:
     """The rule that speaks for another step, and what the chosen one would have led to."""
-    verb = choice.key.split()[0]
+    verb = choice.key.split()[0] if job.kind != STOP else ""
     key = f"dealing.leads.{verb}.{job.kind}"
     usual = f"dealing.leads.{verb}.other"
     facts = {"who": choice.key.partition(" ")[2], "cards": _top_cards(table)}

@@ -17,7 +17,7 @@ class Guess(NamedTuple):
 
     >>> task = guess(seed=3, players=4)
     >>> task.asks, task.choose("Ann").says[:20], task.choose("Cy").says
-    ('Whose turn is it?', 'Left of the button s', 'Yes: Cy (S0-10).')
+    ('Whose turn is it?', 'A blind is posted, n', 'Yes: Cy (S0-10).')
     """
 
     whole: Hand

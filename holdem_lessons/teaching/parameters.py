@@ -76,4 +76,6 @@ class about(str):
         return super().__new__(cls, f"holdem-lessons {__version__}. {rules}")
 
     def __repr__(self) -> str:
-        return str(self)
+        from ..engine.words import wrapped
+
+        return wrapped(str(self))

@@ -7,6 +7,8 @@ nothing is typed in. A question is asked of the table *before* the step it asks 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from ..display.narration import pot_name
+from ..display.verdict import speaks_against
 from ..engine import procedure
 from ..engine.events import PotAwarded, ShowdownOpened
 from ..engine.irregularities import incident as incidents
@@ -236,7 +238,8 @@ def _winner(table: Table) -> Question | None:
     right = listed([name for name, _ in event.shares])
     everyone = [listed(live)] if len(live) > 1 else []
     slips = [(listed(live), "split")]
-    return _question("winner", table, right, [*live, *everyone, right], "S0-46, S2-19, S2-20", slips)
+    facts = {"pot": pot_name(event.pot, event.pots), "amount": event.amount}
+    return _question("winner", table, right, [*live, *everyone, right], "S0-46, S2-19, S2-20", slips, **facts)
 
 
 def _best_five(table: Table) -> Question | None:
@@ -297,7 +300,12 @@ def _ruling(table: Table) -> Question | None:
     remedies = sorted({*incidents.remedies(table), ruling.remedy})
     labels = {remedy: phrase(f"remedy.{remedy}.label") for remedy in remedies}
     name = phrase(f"incident.{ruling.incident.key}.name")
-    return _question("ruling", table, labels[ruling.remedy], labels.values(), ruling.rule, (), name=name)
+    replies = []
+    for remedy in remedies:
+        rule, says = speaks_against(table, ruling, remedy)
+        replies.append((labels[remedy], f"{says} ({rule})"))
+    asked = _question("ruling", table, labels[ruling.remedy], labels.values(), ruling.rule, replies, name=name)
+    return asked and asked._replace(hint=phrase("question.ruling.hint"))
 
 
 def _cards(cards) -> str:

@@ -9,7 +9,7 @@ from ..procedure import in_betting, perform
 from ..rules import STREETS, Step
 from ..table import Move, Plan, Table
 from .incident import PLAY_ON, Incident, acted
-from .plans import BURN, ONE_CARD, after_reshuffle, cards_for, dealt_by, steps_of
+from .plans import BURN, ONE_CARD, after_reshuffle, cards_for, dealing, dealt_by, steps_of
 
 Remedies = dict[str, Callable[[], Plan]]
 
@@ -29,7 +29,7 @@ def _is_open(table: Table, street: str) -> bool:
 
 def _burns_now(table: Table, street: str) -> bool:
     """Whether a burn and the cards of a street are what comes next."""
-    return steps_of(table.plan, street) == table.plan[:2] == (BURN, cards_for(street))
+    return dealing(table.plan, street) == (0, 2) and table.plan[:2] == (BURN, cards_for(street))
 
 
 @dataclass(frozen=True)

@@ -86,6 +86,17 @@ def number(amount: int) -> str:
     return str(amount) if abs(amount) < 10_000 else f"{amount:,}".replace(",", "\u202f")
 
 
+def wrapped(line: str) -> str:
+    """A line as the page of a notebook shows it without breaking words: at most 92 signs, then a new one.
+
+    >>> wrapped("word " * 20).count(chr(10))
+    1
+    """
+    from textwrap import fill
+
+    return fill(line, 92, subsequent_indent="    " if line.startswith(" ") else "", break_long_words=False)
+
+
 def listed(items: Iterable[str], word: str = "and") -> str:
     """A list as a sentence has it.
 
