@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from .betting import BettingRound
 from .cards import HIDDEN, Card, Shuffle, unshuffled
-from .changes import changer, maker, put
+from .changes import changed, changer, maker, put
 from .events import (
     AntePaid,
     Bet,
@@ -212,9 +212,6 @@ _with_wager = changer(Table, "stacks", "bets", "betting")
 _with_betting = changer(Table, "betting")
 _with_collected = changer(Table, "bets", "settled", "plan")
 _with_fold = changer(Table, "piles", "live", "betting")
-_with_ante = changer(Table, "stacks", "settled", "plan")
-_with_dead = changer(Table, "stacks", "dead", "plan")
-_with_chop = changer(Table, "stacks", "bets", "plan")
 _with_shown = changer(Table, "shown", "plan")
 _with_discard = changer(Table, "piles", "live", "shown")
 _with_award = changer(Table, "stacks", "won", "plan")
@@ -292,7 +289,7 @@ def pay_ante(table: Table, seat: int, plan: Plan) -> Move:
     stack = table.stacks[seat]
     pays = min(table.rules.ante, stack)
     stacks, settled = put(table.stacks, seat, stack - pays), put(table.settled, seat, table.settled[seat] + pays)
-    return _move(_with_ante(table, stacks, settled, plan), AntePaid, table.names[seat], pays, pays == stack)
+    return _move(changed(table, stacks=stacks, settled=settled, plan=plan), AntePaid, table.names[seat], pays, pays == stack)
 
 
 def post(table: Table, due: Post, plan: Plan) -> Move:
@@ -300,7 +297,8 @@ def post(table: Table, due: Post, plan: Plan) -> Move:
     seat, stack = due.seat, table.stacks[due.seat]
     pays = min(due.amount, stack)
     if due.kind == "dead":
-        after = _with_dead(table, put(table.stacks, seat, stack - pays), table.dead + pays, plan)
+        stacks = put(table.stacks, seat, stack - pays)
+        after = changed(table, stacks=stacks, dead=table.dead + pays, plan=plan)
     else:
         after = _into_front(table, seat, pays, plan)
     return _move(after, BlindPosted, table.names[seat], due.kind, pays, due.amount, pays == stack)
@@ -354,7 +352,7 @@ def chop(table: Table, seat: int) -> Move:
     other = left[0] if left[1] == seat else left[1]
     stacks = tuple([stack + chips for stack, chips in zip(table.stacks, back, strict=True)])
     bets = tuple([bet - chips for bet, chips in zip(table.bets, back, strict=True)])
-    return _move(_with_chop(table, stacks, bets, ()), Chopped, table.names[seat], table.names[other])
+    return _move(changed(table, stacks=stacks, bets=bets, plan=()), Chopped, table.names[seat], table.names[other])
 
 
 def refund(table: Table, seat: int, amount: int) -> Move:
