@@ -289,7 +289,8 @@ def pay_ante(table: Table, seat: int, plan: Plan) -> Move:
     stack = table.stacks[seat]
     pays = min(table.rules.ante, stack)
     stacks, settled = put(table.stacks, seat, stack - pays), put(table.settled, seat, table.settled[seat] + pays)
-    return _move(changed(table, stacks=stacks, settled=settled, plan=plan), AntePaid, table.names[seat], pays, pays == stack)
+    after = changed(table, stacks=stacks, settled=settled, plan=plan)
+    return _move(after, AntePaid, table.names[seat], pays, pays == stack)
 
 
 def post(table: Table, due: Post, plan: Plan) -> Move:
