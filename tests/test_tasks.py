@@ -4,12 +4,12 @@ import random
 
 import pytest
 
-from holdem_lessons import COURSE, HOME_GAME, LIMIT_10_20, BadSetup, Hand, PrematureTurn
+from holdem_lessons import COURSE, HOME_GAME, LIMIT_10_20, PROFILES, BadSetup, Hand, PrematureTurn
 from holdem_lessons.opponents import OPPONENTS
 from holdem_lessons.slips import played_by_chance
 from holdem_lessons.teaching.dealing import STOP, Dealing, dealing
 from holdem_lessons.teaching.guess import guess
-from holdem_lessons.teaching.play import NEXT, play
+from holdem_lessons.teaching.play import NEXT, play, take_a_seat
 from holdem_lessons.teaching.questions import KINDS, questions
 from holdem_lessons.teaching.remarks import remark
 from holdem_lessons.teaching.task import Setting
@@ -267,3 +267,14 @@ def test_side_pots_are_made_by_the_dealer():
     one_pot = task.choose("pots 95")
     assert one_pot.hand == task.hand and "S1-25" in one_pot.says
     assert task.choose("pots 75, 20").right == task.right + 1
+
+
+def test_house_rules_and_stakes_are_chosen_at_the_table():
+    lobby = take_a_seat("Bo", seed=4, players=3, opponents="caller")
+    assert [choice.key for choice in lobby.choices] == list(PROFILES)
+    table = lobby.choose("roberts").choose("5")
+    assert table == play("Bo", seed=4, players=3, opponents="caller", rules=PROFILES["roberts"].stakes(5))
+    with pytest.raises(BadSetup):
+        lobby.choose("roberts").choose("7")
+    with pytest.raises(BadSetup):
+        take_a_seat("Zoe")

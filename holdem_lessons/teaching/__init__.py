@@ -6,7 +6,7 @@ from .dealing import dealing
 from .exam import exam
 from .guess import guess
 from .parameters import about, check_parameters
-from .play import play
+from .play import play, take_a_seat
 from .refused import refused
 
-__all__ = ["Beats", "about", "asking", "check_parameters", "dealing", "exam", "guess", "play", "refused"]
+__all__ = ["Beats", "about", "asking", "check_parameters", "dealing", "exam", "guess", "play", "refused", "take_a_seat"]

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ..engine.errors import BadSetup
-from ..engine.rules import COURSE, HouseRules
+from ..engine.rules import COURSE, PROFILES, HouseRules
 from ..engine.words import listed, number, say
 from ..hand import Hand
 from ..opponents import OPPONENTS
@@ -129,6 +129,76 @@ def play(
             raise BadSetup("no_such_opponent", style=styles[name], known=list(OPPONENTS))
     table = Play(session, session.hand(), who, tuple((name, styles[name]) for name in others), setting)
     return _answered(table)
+
+
+class Lobby(NamedTuple):
+    """The choice of house rules and stakes before a seat is taken; then it is a table to play at.
+
+    >>> lobby = take_a_seat(seed=1, players=3)
+    >>> lobby.choose("casino").choose("2").hand.rules
+    House rules 'casino' at 2/4: blinds 1 and 2, no ante, 3 raises a round, up to 10 players.
+    """
+
+    who: str
+    seed: int
+    players: int
+    opponents: str
+    profile: str = ""
+
+    @property
+    def hand(self) -> Hand:
+        """The table before its first hand."""
+        rules = PROFILES[self.profile or "course"]
+        return Hand(self.players, rules, seed=self.seed).at("start").seen_by(self.who)
+
+    @property
+    def tells_all(self) -> bool:
+        return True
+
+    @property
+    def asks(self) -> str:
+        return say("play.which_stakes" if self.profile else "play.which_rules")
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        if self.profile:
+            return tuple(Choice(str(small), say("play.stakes", small=small, big=2 * small)) for small in STAKES)
+        return tuple(Choice(name, repr(rules)) for name, rules in PROFILES.items())
+
+    @property
+    def says(self) -> str:
+        return repr(PROFILES[self.profile]) if self.profile else ""
+
+    @property
+    def score(self) -> str:
+        return ""
+
+    @property
+    def code(self) -> str:
+        return ""
+
+    def choose(self, key: str) -> "Lobby | Play":
+        """The next choice, or the table."""
+        chosen(self, key)
+        if not self.profile:
+            return self._replace(profile=key)
+        rules = PROFILES[self.profile].stakes(int(key))
+        return play(self.who, seed=self.seed, players=self.players, rules=rules, opponents=self.opponents)
+
+    _repr_mimebundle_ = as_table
+
+    def __repr__(self) -> str:
+        return "\n".join([self.asks, *(f"{choice.key}: {choice.label}" for choice in self.choices)])
+
+
+STAKES = (2, 5, 10, 20)
+"""The small bets, in chips, that the lobby offers."""
+
+
+def take_a_seat(who: str = "Ann", *, seed: int = 0, players: int = 4, opponents: str = "coin") -> Lobby:
+    """A seat at a table whose house rules and stakes are chosen at the table itself."""
+    play(who, seed=seed, players=players, opponents=opponents)  # refuses whatever no table could be set for
+    return Lobby(who, seed, players, opponents)
 
 
 def _replayed(code: str, who: str) -> Play:
