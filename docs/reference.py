@@ -10,6 +10,7 @@ from pathlib import Path
 import pdoc
 
 import holdem_lessons
+from holdem_lessons.engine import irregularities
 
 _NOT_FOR_READERS = ("holdem_lessons.__main__", "holdem_lessons._quick_start")
 
@@ -20,8 +21,15 @@ def modules() -> list[str]:
     return ["holdem_lessons", *(one.name for one in found if one.name not in _NOT_FOR_READERS)]
 
 
+def _import_all() -> None:
+    """Puts what is imported when first used into its module, where the reference looks for it."""
+    for module in (irregularities, holdem_lessons):
+        vars(module).update({name: getattr(module, name) for name in module.__all__})
+
+
 def write(folder: Path) -> list[Path]:
     """Writes the pages into a folder and returns their paths."""
+    _import_all()
     pdoc.render.configure(docformat="markdown", footer_text=f"holdem-lessons {holdem_lessons.__version__}")
     pdoc.pdoc(*modules(), output_directory=folder)
     return sorted(folder.rglob("*.html"))
