@@ -1198,3 +1198,16 @@ def test_P09_X12_once_the_pot_is_pushed_nothing_is_paid_and_nothing_dealt_again(
         hand = hand.play(f"{hand.to_act} {'bets' if 'bets' in hand.legal else 'folds'}")
     late = hand.notice().apply_ruling()
     assert remedy(late) == ("play on", "X-12") and late.over and late.result == hand.result and late.pot == 0
+
+
+def test_S1_36_no_fine_is_paid_from_a_pot_that_may_have_to_come_back():
+    """The dealer has won a side pot when the slip is noticed, and has nothing else: there is nothing to pay with."""
+    rules = HOME_GAME.stakes(1, ante=3)
+    hand = Hand(3, rules, stacks=(1, 1, 2), showdown="ask")
+    seen = hand.at(4).happens(ExposedCard(1), noticed=False)
+    assert any(seen.table.won) and not seen.over
+    asked = seen.notice().apply_ruling()
+    assert last(asked, "FinePaid", "amount") == (0,)
+    again = asked.play(f"{asked.to_act} reshuffles")
+    assert min(again.table.stacks) >= 0
+    assert sum(again.table.stacks) + again.pot == 4

@@ -245,9 +245,9 @@ def _forced(table: Table, seat: int) -> tuple[int, int]:
 
 
 def pay_fine(table: Table, amount: int, plan: Plan) -> Move:
-    """The dealer, who holds the button, pays a fine or what he has into the pot (S1-36)."""
+    """The dealer, who holds the button, pays a fine into the pot, or what he has but for pots just pushed (S1-36)."""
     seat = len(table.names) - 1
-    pays = min(amount, table.stacks[seat])
+    pays = min(amount, table.stacks[seat] - table.won[seat])  # what was won may have to come back
     stacks = put(table.stacks, seat, table.stacks[seat] - pays)
     most = table.bets[seat] + stacks[seat]
     betting = table.betting and table.betting.shortened(seat, most if table.live[seat] else 0, table.bets)
