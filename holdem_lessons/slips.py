@@ -84,6 +84,12 @@ class Practice(NamedTuple):
         return self._replace(session=self.session.after(finished))
 
 
+def check_rate(rate: float) -> None:
+    """Raises BadSetup for a rate of slips that is not a number from 0 to 1."""
+    if isinstance(rate, bool) or not isinstance(rate, (int, float)) or not 0 <= rate <= 1:
+        raise BadSetup("not_a_rate", value=rate)
+
+
 def practise(
     players: str | int | Iterable[str] = 6,
     rules: HouseRules = COURSE,
@@ -93,8 +99,7 @@ def practise(
     kinds: Iterable[type[Incident]] = INCIDENTS,
 ) -> Practice:
     """A practice at a new table; raises BadSetup for a rate that is not from 0 to 1."""
-    if isinstance(rate, bool) or not isinstance(rate, (int, float)) or not 0 <= rate <= 1:
-        raise BadSetup("not_a_rate", value=rate)
+    check_rate(rate)
     return Practice(Session(players, rules, seed=seed), rate, tuple(kinds))
 
 

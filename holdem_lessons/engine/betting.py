@@ -117,12 +117,8 @@ class BettingRound(NamedTuple):
         limits = put(self.limits, queue[0], 0)
         return _lose(self, queue[1:], limits, _two_highest(limits))._ready(bets)
 
-    def out(self, seat: int, bets: Sequence[int]) -> "BettingRound":
-        """The round without a seat that is out of it, though it was not its turn."""
-        return self.shortened(seat, 0, bets)
-
     def shortened(self, seat: int, limit: int, bets: Sequence[int]) -> "BettingRound":
-        """The round after a seat's limit of the street went down; who cannot act any more is not asked."""
+        """The round after a seat's limit went down, to 0 where it is out; who cannot act any more is not asked."""
         limits = put(self.limits, seat, limit)
         queue = tuple([one for one in self.queue if one != seat or limit > bets[seat]])
         return changed(self, limits=limits, reaches=_two_highest(limits), queue=queue)._ready(bets)

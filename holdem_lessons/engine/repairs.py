@@ -174,7 +174,7 @@ def kill(table: Table, seat: int, plan: Plan) -> Move:
     live = put(table.live, seat, False)
     if sum(live) == 1:
         plan = (Step("collect", table.street), Step("win"))
-    betting = table.betting and table.betting.out(seat, table.bets)
+    betting = table.betting and table.betting.shortened(seat, 0, table.bets)
     shown = put(table.shown, seat, "dead")
     after = changed(table, piles=piles, live=live, shown=shown, betting=betting, plan=plan)
     return Move(HandKilled(table.names[seat]), after)

@@ -17,7 +17,7 @@ from ..engine.rules import COURSE, HouseRules
 from ..engine.table import Table
 from ..engine.words import known, listed, number, phrase, say
 from ..hand import Hand
-from ..slips import played_by_chance, with_slip
+from ..slips import check_rate, played_by_chance, with_slip
 from .questions import Question, questions, why_turn
 from .task import EXAMPLES, Choice, Setting, as_table, chosen
 
@@ -164,8 +164,7 @@ def dealing(
             raise BadSetup("not_a_code", code=code, example=EXAMPLES["d"])
         seed, players, rules = Setting.of(head, "d")
         slips = int(tail) / 100
-    if isinstance(slips, bool) or not isinstance(slips, (int, float)) or not 0 <= slips <= 1:
-        raise BadSetup("not_a_rate", value=slips)
+    check_rate(slips)
     draw = random.Random(f"{seed}/dealing")
     whole = played_by_chance(Hand(players, rules, seed=seed), draw)
     if draw.random() < slips:

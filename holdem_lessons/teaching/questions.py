@@ -297,7 +297,7 @@ def _ruling(table: Table) -> Question | None:
     if not procedure.is_unsettled(table):
         return None
     ruling = incidents.ruling(table)
-    remedies = sorted({*incidents.remedies(table), ruling.remedy})
+    remedies = sorted(incidents.remedies(table))
     labels = {remedy: phrase(f"remedy.{remedy}.label") for remedy in remedies}
     name = phrase(f"incident.{ruling.incident.key}.name")
     replies = []
