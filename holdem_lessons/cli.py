@@ -69,7 +69,7 @@ def _add_run(commands) -> None:
     parser.add_argument("--seed", type=int, help="the whole number that decides the cards")
     parser.add_argument("--players", type=int, help="how many players, where the lesson leaves it open")
     parser.add_argument("--small-bet", type=int, help="the small bet in chips")
-    parser.add_argument("--profile", help="the house rules: course, casino, home_game or roberts")
+    parser.add_argument("--profile", help="the house rules: course, casino, home_game or roberts, as the lesson allows")
     parser.add_argument("--out", type=Path, help="the file to write, or with --all the folder")
     parser.set_defaults(run=run_lessons)
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from holdem_lessons import PROFILES, BadSetup
 from holdem_lessons.course import course_folder, lessons
 
 import course_grid
@@ -48,6 +49,16 @@ def test_the_choice_of_parameters_meets_every_pair_and_a_fault_is_found():
     alt = {"text/html": ['<img alt="Flop. Pot 20. Ann to act.">'], "text/plain": ["Flop. Pot 30. Ann to act."]}
     picture = {"id": "b", "outputs": [{"output_type": "display_data", "data": alt}]}
     assert len(course_grid.faults({"cells": [cell, picture]})) == 2
+
+
+def test_a_profile_that_a_lesson_does_not_allow_is_refused_with_those_that_it_allows():
+    for one in course_grid.course():
+        allowed = course_grid.allowed(one).get("profile", tuple(PROFILES))
+        assert {"course", "casino"} <= set(allowed), one.number
+        for profile in PROFILES.keys() - set(allowed):
+            with pytest.raises(BadSetup) as found:
+                one.check({"profile": profile})
+            assert all(name in str(found.value) for name in (profile, *allowed)), one.number
 
 
 @pytest.mark.slow

@@ -174,7 +174,9 @@ def test_the_table_of_parameters_is_that_of_the_lessons():
         players = f"{least} to {most}" if "players" in one.defaults else "no"
         bet = "any" if limits["small_bet"][0] == 1 else f"from {limits['small_bet'][0]}"
         small_bet = bet if "small_bet" in one.defaults else "no"
-        known.append((one.number, players, small_bet, "yes" if "profile" in one.defaults else "no"))
+        named = ", ".join(f"`{name}`" for name in limits.get("profile", ())) or "any"
+        profile = named if "profile" in one.defaults else "no"
+        known.append((one.number, players, small_bet, profile))
         assert "seed" in one.defaults
     assert told == known
 

@@ -203,10 +203,15 @@ def environment() -> dict[str, str]:
 
 
 GOOD = {
-    "three": {"seed": 1, "small_bet": 15, "players": 3},
-    "ten": {"seed": 987_654_321, "small_bet": 1, "players": 10},
+    "three": {"seed": 1, "small_bet": 15, "players": 3, "profile": "casino"},
+    "ten": {"seed": 987_654_321, "small_bet": 1, "players": 10, "profile": "roberts"},
 }
-BAD = {"float": {"players": 4.0}, "too many": {"players": 11}, "unknown": {"nplayers": 6}}
+BAD = {
+    "float": {"players": 4.0},
+    "too many": {"players": 11},
+    "no blinds": {"profile": "home_game"},
+    "unknown": {"nplayers": 6},
+}
 
 
 PAPERMILL = "import holdem_lessons._quick_start; from papermill.__main__ import papermill; papermill()"
@@ -245,7 +250,7 @@ def test_what_the_first_lesson_shows_follows_its_parameters(runs, name):
     asked, cells = GOOD[name], by_id(runs[name][1])
     small, big = asked["small_bet"], 2 * asked["small_bet"]
     blind = max(1, small // 2)
-    assert f"'course' at {small}/{big}: blinds {blind} and {small}" in shown(cells["house-rules"])
+    assert f"'{asked['profile']}' at {small}/{big}: blinds {blind} and {small}" in shown(cells["house-rules"])
     assert shown(cells["acting-legal"]) == f"Cy may fold, call {small}, or raise to {big}."
     assert f"Pot {blind + small}. Cy to act, {small} to call." in shown(cells["seats-table"])
     assert shown(cells["seats-check"]) == str(["Ann", "Bo", HOUSE_NAMES[asked["players"] - 1]])
@@ -296,7 +301,12 @@ def test_the_prose_beside_what_follows_the_parameters_has_no_figure(runs, name):
     [
         ("float", "The parameter players is a whole number from 3 to 10 in this lesson, and 4.0 is not."),
         ("too many", "The parameter players is a whole number from 3 to 10 in this lesson, and 11 is not."),
-        ("unknown", "This lesson has no parameter 'nplayers'; it has seed, small_bet and players."),
+        (
+            "no blinds",
+            "The parameter profile names the house rules, one of course, casino and roberts, "
+            "and 'home_game' is none of them.",
+        ),
+        ("unknown", "This lesson has no parameter 'nplayers'; it has seed, small_bet, players and profile."),
     ],
 )
 def test_parameters_that_the_first_lesson_cannot_be_run_with_stop_it_in_one_sentence(runs, name, said):

@@ -6,8 +6,9 @@ import re
 import nbformat
 import pytest
 
-from holdem_lessons import BadSetup, cli, running
+from holdem_lessons import LIMIT_10_20, BadSetup, Hand, cli, running
 from holdem_lessons.course import CourseError, course_folder, lessons
+from holdem_lessons.display.bundle import image
 
 SETUP = (
     "from holdem_lessons import *\nfrom holdem_lessons.teaching import check_parameters",
@@ -102,6 +103,24 @@ def test_a_lesson_that_does_not_allow_a_value_is_reported_and_the_others_are_bui
     assert "from 3 to 6" in (tmp_path / "built" / "index.html").read_text(encoding="utf-8")
 
 
+def test_the_command_of_the_readme_runs_the_fifth_lesson_and_its_figures_follow(tmp_path, capsys):
+    out, shown = tmp_path / "cap.ipynb", {}
+    words = ["run", "05", "--players", "6", "--small-bet", "4", "--seed", "7", "--profile"]
+    assert cli.main([*words, "casino", "--out", str(out)]) == 0
+    for cell in json.loads(out.read_text(encoding="utf-8"))["cells"]:
+        for output in cell.get("outputs", ()):
+            shown[cell["id"]] = "".join("".join(text) for text in output["data"].values())
+    assert "'casino' at 4/8: blinds 2 and 4" in shown["house-rules"]
+    assert shown["size-most"] == str(4 * (4 + 4 + 8 + 8))  # four bets on each of four streets
+    assert "flop, 6 players, casino." in shown["tree-players"]
+    seven = Hand(10, LIMIT_10_20, deal="Cy As Ah", seed=7).play("Cy raises")
+    assert image(seven.table) in shown["opening-table"]
+    capsys.readouterr()
+    assert cli.main([*words, "home_game", "--out", str(tmp_path / "none.ipynb")]) == 1
+    assert "one of course and casino, and 'home_game' is none of them" in capsys.readouterr().err
+    assert not (tmp_path / "none.ipynb").exists()
+
+
 def test_the_command_runs_a_lesson_and_says_what_is_wrong_in_a_sentence(course, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(cli, "course_folder", lambda: course)
     out = tmp_path / "x.ipynb"
@@ -118,5 +137,3 @@ def test_the_command_runs_a_lesson_and_says_what_is_wrong_in_a_sentence(course, 
         assert cli.main(words) == 1
         shown = capsys.readouterr()
         assert part in shown.out + shown.err and "Traceback" not in shown.err
-
-
