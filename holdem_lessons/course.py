@@ -3,7 +3,8 @@
 A lesson is the learner's as soon as anything in its cells is not as it was written here, were it
 only an output: then it stays, and a newer version from the kit is put beside it, once. What stands
 outside the cells does not count, for JupyterLab rewrites that of every lesson that is merely opened.
-What was written is remembered in a small file in the learner's folder, MEMORY.
+What was written is remembered in a small file in the learner's folder, MEMORY. The pages to print lie in a
+folder of their own there.
 """
 
 import contextlib
@@ -14,6 +15,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 MEMORY = ".holdem-lessons.json"
+PRINTS = "print"
+"""The folder of the pages to print: beside the lessons of an installed kit, and in the learner's folder."""
 
 
 class CourseError(Exception):
@@ -52,6 +55,7 @@ def lay_out(kit: Path, home: Path, version: str) -> tuple[Change, ...]:
     memory = _remembered(home)
     changes = tuple(_bring(source, home, version, memory) for source in sources)
     _remember(home, memory)
+    _bring_prints(kit, home / PRINTS)
     return changes
 
 
@@ -113,6 +117,16 @@ def _bring(source: Path, home: Path, version: str, memory: dict) -> Change:
         "offered": sorted(offered),
     }
     return Change(what, target.name)
+
+
+def _bring_prints(kit: Path, folder: Path) -> None:
+    """Put the pages to print into a folder; they are the kit's, and so always those of its version."""
+    packed = kit.parent / PRINTS
+    for page in (packed if packed.is_dir() else kit.parent / "docs").glob("*.html"):
+        target, content = folder / page.name, page.read_bytes()
+        if not target.exists() or target.read_bytes() != content:
+            folder.mkdir(exist_ok=True)
+            _write(target, content)
 
 
 def _free_name(target: Path, version: str) -> Path:

@@ -220,6 +220,15 @@ def test_a_complete_course_in_a_folder_that_cannot_be_written_needs_no_writing(k
     assert what(lay_out(kit, home, "0.1.0")) == [("same", LESSON)]
 
 
+def test_the_pages_to_print_come_along_and_are_always_the_kits(kit, home):
+    printed = home / "print" / "sheet.html"
+    for packed in (kit.parent / "docs", kit.parent / "print"):  # in a checkout, and in an installed kit
+        packed.mkdir()
+        (packed / "sheet.html").write_text(packed.name, encoding="utf-8")
+        lay_out(kit, home, "0.1.0")
+        assert printed.read_text(encoding="utf-8") == packed.name
+
+
 def test_a_write_cut_short_leaves_the_old_lesson(kit, home, monkeypatch):
     lay_out(kit, home, "0.1.0")
     before = (home / LESSON).read_bytes()

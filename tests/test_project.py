@@ -177,11 +177,12 @@ def expected(project: Path) -> set[str]:
         "holdem_lessons": "holdem_lessons",
         "notebooks": "holdem_lessons/_course/notebooks",
         "exercises": "holdem_lessons/_course/exercises",
+        "docs": "holdem_lessons/_course/print",  # of these the pages to print
     }
     return {
         f"{inside}/{path.relative_to(project / outside).as_posix()}"
         for outside, inside in places.items()
-        for path in (project / outside).rglob("*")
+        for path in (project / outside).rglob("*.html" if outside == "docs" else "*")
         if path.is_file() and not any(part.startswith((".", "__pycache__")) for part in path.relative_to(project).parts)
     }
 
@@ -225,3 +226,5 @@ def test_a_wheel_alone_lays_out_the_course(project, wheel, tmp_path):
     assert {path.name for path in (tmp_path / "empty é").glob("*.ipynb")} == {
         path.name for path in (project / "notebooks").glob("*.ipynb")
     }
+    prints = {path.name for path in (tmp_path / "empty é" / "print").iterdir()}
+    assert prints == {"deck_sheet.html", "glossary.html", "rule_sheet.html"}
