@@ -4,7 +4,19 @@ import random
 
 import pytest
 
-from holdem_lessons import COURSE, HOME_GAME, LIMIT_10_20, PROFILES, BadSetup, Hand, PrematureTurn
+from holdem_lessons import (
+    COURSE,
+    HOME_GAME,
+    LIMIT_10_20,
+    PROFILES,
+    ActsOutOfTurn,
+    BadSetup,
+    Hand,
+    PrematureTurn,
+    practise,
+)
+from holdem_lessons.engine.irregularities.incident import ruling
+from holdem_lessons.engine.words import phrase
 from holdem_lessons.opponents import OPPONENTS
 from holdem_lessons.slips import played_by_chance
 from holdem_lessons.teaching.dealing import STOP, Dealing, dealing
@@ -49,6 +61,15 @@ def test_answers_are_those_of_the_rules():
     assert (asked(hand, "to_call").answer, asked(hand, "raise_to").answer) == ("25", "40")
     assert (asked(hand, "pot").answer, asked(hand, "raises_left").answer) == ("65", "1")
     assert asked(hand, "turn").answer == "Ann" and "raise" in asked(hand, "legal").answer
+
+
+def test_who_mixes_up_the_streets_finds_his_raise_among_the_choices_at_any_stakes():
+    """By the big bet before the flop, where it is also two raises at once, and by the small bet on the turn."""
+    hand = Hand("Ann Bo Cy", COURSE.stakes(4))
+    assert asked(hand, "raise_to").choices == ("4", "8", "12")
+    turn = hand.play("Cy calls, Ann calls, Bo checks, Ann checks, Bo checks, Cy checks, Ann bets")
+    assert asked(turn, "raise_to").choices == ("8", "12", "16", "24") and asked(turn, "raise_to").answer == "16"
+    assert not asked(turn, "raise_to").check("12").right
 
 
 @pytest.mark.parametrize(
@@ -102,6 +123,35 @@ def test_kinds_take_turns_and_a_ruling_is_asked_for():
     task = guess(Hand(4).play("Cy calls, Di calls, Ann calls, Bo checks").happens(PrematureTurn()))
     kinds = [question.kind for _, question in task.asked]
     assert kinds[-1] == "ruling" and len(set(kinds[:5])) == 5
+
+
+def rulings_asked(seeds=range(150)):
+    """The incident and the question for its ruling, over slips of every kind in every house."""
+    for rules in PROFILES.values():
+        for seed in seeds:
+            hand = practise(2 + seed % 7, rules, seed=seed, rate=1).hand()
+            for question in questions(hand.table, ["ruling"]):
+                yield ruling(hand.table).incident, question
+
+
+def test_every_wrong_ruling_has_a_reason_of_its_own():
+    empty = {phrase(f"against.any.{one}") for one in ("misdeal", "play on", "other")}
+    seen = set()
+    for incident, question in rulings_asked():
+        seen.add(incident.key)
+        for choice in set(question.choices) - {question.answer}:
+            says = question.check(choice).says.rsplit(" (", 1)[0]
+            assert says not in empty, (incident, choice)
+    assert len(seen) > 25  # of 32 kinds of incidents
+
+
+def test_a_ruling_of_another_name_that_comes_to_the_same_is_not_offered_as_wrong():
+    # Whoever folds out of turn is bound in both kinds of houses, and so one of the two names is enough.
+    folded = Hand("Ann Bo Cy Di").happens(ActsOutOfTurn("Ann", "folds"))
+    called = Hand("Ann Bo Cy Di").happens(ActsOutOfTurn("Ann", "calls"))
+    binds, may_not = (phrase(f"remedy.{one}.label") for one in ("binding if nothing changes", "may not raise"))
+    assert binds in asked(folded, "ruling").choices and may_not not in asked(folded, "ruling").choices
+    assert {binds, may_not} <= set(asked(called, "ruling").choices)
 
 
 @pytest.mark.parametrize("code", ["", "g-1", "p-1-5-course-10", "g-x-5-course-10", "g-1-5-casino rules-10", None, 7])

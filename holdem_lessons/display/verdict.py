@@ -85,18 +85,22 @@ def label(remedy: str) -> str:
     return phrase(f"remedy.{remedy}.label")
 
 
-def _variants(table: Table, own: incidents.Ruling) -> Iterable[str]:
-    """What follows where one of the house rules has another value, as far as that is something else."""
+def _elsewhere(table: Table, own: incidents.Ruling) -> Iterable[tuple[str, object, incidents.Ruling]]:
+    """The rulings where one of the house rules has another value, as far as that is something else."""
     for option in incidents.INCIDENT_OPTIONS:
-        now = getattr(table.rules, option)
         for value in values_of(option):
-            if value == now:
-                continue
-            other = incidents.ruling(changed(table, rules=table.rules.but(**{option: value})))
-            if other.plan != own.plan:
-                shown = value if isinstance(value, str) else phrase("verdict.yes" if value else "verdict.no")
-                form = "variant_same" if other.remedy == own.remedy else "variant"
-                yield say(f"verdict.{form}", option=_named(option), value=shown, says=label(other.remedy))
+            if value != getattr(table.rules, option):
+                other = incidents.ruling(changed(table, rules=table.rules.but(**{option: value})))
+                if other.plan != own.plan:
+                    yield option, value, other
+
+
+def _variants(table: Table, own: incidents.Ruling) -> Iterable[str]:
+    """What follows elsewhere, a line for a value of an option."""
+    for option, value, other in _elsewhere(table, own):
+        shown = value if isinstance(value, str) else phrase("verdict.yes" if value else "verdict.no")
+        form = "variant_same" if other.remedy == own.remedy else "variant"
+        yield say(f"verdict.{form}", option=_named(option), value=shown, says=label(other.remedy))
 
 
 def _named(option: str) -> str:
@@ -171,11 +175,14 @@ def speaks_against(table: Table, ruling: incidents.Ruling, remedy: str) -> tuple
         return ruling.rule, phrase("against.home.other")
     if remedy == incidents.MISDEAL and incidents.too_late(table):
         return "C-38, X-12", phrase("against.late.misdeal")
-    key = f"against.{incident.key}.{remedy}"
-    if known(key) and incident.manner != "by_owner":
-        return phrase(key)["rule"], phrase(key)["says"]
-    usual = f"against.any.{remedy}"
-    return ruling.rule, phrase(usual if known(usual) else "against.any.other")
+    named = f"against.{'by_owner' if incident.manner == 'by_owner' else incident.key}.{remedy}"
+    if known(named):
+        reason = phrase(named)
+        return reason.get("rule", ruling.rule), reason["says"]
+    if any(other.remedy == remedy for _, _, other in _elsewhere(table, ruling)):
+        return ruling.rule, phrase("against.elsewhere.other")
+    usual = (f"against.player.{remedy}" if not incident.by_dealer else "", f"against.any.{remedy}", "against.any.other")
+    return ruling.rule, phrase(next(filter(known, usual)))
 
 
 def _outcome(table: Table) -> str:

@@ -111,16 +111,21 @@ def _turn(table: Table) -> Question | None:
     right = table.names[procedure.to_act(table)]
     slips = [(name, "folded") for name, live in zip(table.names, table.live, strict=True) if not live]
     slips += [(name, "all_in") for name, stack in zip(table.names, table.stacks, strict=True) if not stack]
-    if not any(price is not None for price in table.betting.acted):
+    if not _has_begun(table):
         slips += [(table.names[post.seat], "posted") for post in table.posts if table.street == "preflop"]
     if table.street != "preflop":
         slips.append((table.names[0], "passed"))
     return _question("turn", table, right, table.names, why_turn(table), slips)
 
 
+def _has_begun(table: Table) -> bool:
+    """Whether anybody has acted in this betting round."""
+    return any(price is not None for price in table.betting.acted)
+
+
 def why_turn(table: Table) -> str:
     """The rule that says whose turn it is."""
-    if any(price is not None for price in table.betting.acted):
+    if _has_begun(table):
         return "S0-16"
     if table.street != "preflop":
         return "S0-27"
@@ -178,10 +183,16 @@ def _raise_to(table: Table) -> Question | None:
     seat, round_ = procedure.to_act(table), table.betting
     if not procedure.in_betting(table) or not (to := round_.raise_to(seat)) or not round_.high:
         return None
-    other = 30 - round_.size if round_.size in (10, 20) else 2 * round_.size
-    choices = sorted({to, round_.size, to - table.bets[seat], round_.high + other, to + round_.size})
+    mixed_up = round_.high + _other_bet(table)
+    choices = sorted({to, round_.size, to - table.bets[seat], mixed_up, to + round_.size})
     slips = [(round_.size, "by"), (to - table.bets[seat], "pays"), (to + round_.size, "twice")]
     return _question("raise_to", table, to, choices, "S0-14, S0-15", slips, who=table.names[seat])
+
+
+def _other_bet(table: Table) -> int:
+    """The bet of the other streets, by which somebody raises who mixes up small bet and big bet (S0-38)."""
+    rules = table.rules
+    return rules.big_bet if table.betting.size == rules.small_bet else rules.small_bet
 
 
 def _raises_left(table: Table) -> Question | None:
@@ -297,7 +308,10 @@ def _ruling(table: Table) -> Question | None:
     if not procedure.is_unsettled(table):
         return None
     ruling = incidents.ruling(table)
-    remedies = sorted(incidents.remedies(table))
+    plans = incidents.remedies(table)
+    # Another name for what is done is no wrong answer; but to let lie what cannot lie is.
+    kept = (ruling.remedy, incidents.PLAY_ON)
+    remedies = sorted(one for one in plans if one in kept or plans[one]() != ruling.plan)
     labels = {remedy: phrase(f"remedy.{remedy}.label") for remedy in remedies}
     name = phrase(f"incident.{ruling.incident.key}.name")
     replies = []
@@ -326,5 +340,3 @@ _MAKERS = {
     "shares": _shares,
     "ruling": _ruling,
 }
-
-
