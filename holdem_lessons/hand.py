@@ -8,9 +8,26 @@ from .engine import procedure
 from .engine.cards import PACK, Card, SeededShuffle, Shuffle, swap_into_place
 from .engine.cards import deck as stacked_deck
 from .engine.errors import BadNotation, BadSetup, Choices, IllegalAction, UnsettledIncident
-from .engine.events import Gathered, Noticed, Ruled, Slipped
+from .engine.events import (
+    Bet,
+    BoardPlayed,
+    Called,
+    Checked,
+    Chopped,
+    Chosen,
+    Folded,
+    Gathered,
+    Mucked,
+    Noticed,
+    Raised,
+    RoundOpened,
+    Ruled,
+    ShowdownOpened,
+    Shown,
+    Slipped,
+)
 from .engine.ranking import HandRank, hand_rank
-from .engine.rules import COURSE, STREETS, HouseRules, Post, blind_posts, plan, straddle_post
+from .engine.rules import COURSE, STREETS, HouseRules, Post, blind_posts, is_whole, live_posts, plan, straddle_post
 from .engine.table import RAIL, Move, Table, new_table
 
 PLACES = ("start", *STREETS, "showdown", "end")
@@ -160,19 +177,16 @@ class Hand:
         for step in self._steps_back():
             table = _last(self._moves[:step], self._table0)
             if incident.why_not(table) is None:
-                moves = (*self._moves[:step], *_incidents().happen(incident, table, noticed))
-                return self._with(moves)._gone_on(noticed)
+                happened = self._with((*self._moves[:step], *_incidents().happen(incident, table, noticed)))
+                return happened if noticed else happened.play("")
         _incidents().happen(incident, self._now, noticed)
         raise AssertionError("an incident that cannot happen says why")
-
-    def _gone_on(self, noticed: bool) -> "Hand":
-        return self if noticed else self.play("")
 
     def _steps_back(self) -> Iterable[int]:
         """The steps from now back to just after the last decision, incident or ruling."""
         for step in range(len(self._moves), -1, -1):
             yield step
-            if step and (_is_decision(event := self._moves[step - 1].event) or type(event) in _MARKS):
+            if step and type(self._moves[step - 1].event) in (*_DECISIONS, Slipped, Noticed, Ruled):
                 return
 
     def notice(self) -> "Hand":
@@ -236,6 +250,8 @@ class Hand:
     def _unsettled(self) -> UnsettledIncident:
         return UnsettledIncident("unsettled_incident", incident=self._now.plan[0].what.incident)
 
+    # --- Going back, and what if ----------------------------------------------------------------------
+
     def undo(self, decisions: int = 1) -> "Hand":
         """The hand as it was so many players' decisions ago, with the same player to act.
 
@@ -245,7 +261,7 @@ class Hand:
         'Cy'
         """
         made = self._decisions()
-        if not _is_whole(decisions):
+        if not is_whole(decisions):
             raise BadSetup("not_a_number", value=decisions, most=len(made))
         if decisions > len(made):
             raise BadSetup("not_that_far_back", n=len(made), asked=decisions)
@@ -259,7 +275,7 @@ class Hand:
         >>> Hand("Ann Bo Cy").play("Cy folds, Ann calls, Bo checks").at("preflop").pot
         15
         """
-        if _is_whole(place):
+        if is_whole(place):
             if place > len(self._moves):
                 raise BadSetup("no_step", place=place, last=len(self._moves))
             return self._with(self._moves[:place])
@@ -274,12 +290,12 @@ class Hand:
         """The named places this hand has reached, and the number of the step at which it reached each."""
         found = {"start": 0}
         for step, move in enumerate(self._moves, start=1):
-            kind = type(move.event).__name__
-            if kind == "RoundOpened":
+            kind = type(move.event)
+            if kind is RoundOpened:
                 found[move.event.street] = step
-            elif kind == "ShowdownOpened":
+            elif kind is ShowdownOpened:
                 found["showdown"] = step
-            elif kind == "Gathered":  # a new deal: what came before it is no place of this hand any more
+            elif kind is Gathered:  # a new deal: what came before it is no place of this hand any more
                 found = {"start": 0}
         if self.over:
             found["end"] = len(self._moves)
@@ -310,7 +326,7 @@ class Hand:
         return [
             step
             for step, move in enumerate(self._moves)
-            if _is_decision(move.event) or (self.showdown == "ask" and _is_decision_at_showdown(move.event))
+            if type(move.event) in _DECISIONS or (self.showdown == "ask" and _is_decision_at_showdown(move.event))
         ]
 
     # --- Looking ----------------------------------------------------------------------------------
@@ -514,20 +530,11 @@ def _incidents():
     return incident
 
 
-_MARKS = (Slipped, Noticed, Ruled)
-
-
-def _is_decision(event) -> bool:
-    return type(event).__name__ in ("Folded", "Checked", "Called", "Bet", "Raised", "Chopped", "Chosen")
+_DECISIONS = (Folded, Checked, Called, Bet, Raised, Chopped, Chosen)
 
 
 def _is_decision_at_showdown(event) -> bool:
-    name = type(event).__name__
-    return name in ("Mucked", "BoardPlayed") or (name == "Shown" and not event.all_in)
-
-
-def _is_whole(value) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+    return type(event) in (Mucked, BoardPlayed) or (type(event) is Shown and not event.all_in)
 
 
 # --- What a hand is dealt from ----------------------------------------------------------------------------
@@ -566,27 +573,31 @@ def _stacks(names: tuple[str, ...], rules: HouseRules, stacks) -> tuple[int, ...
 
 def _posts(names, rules, blinds, posts, kill, dead) -> tuple[Post, ...]:
     """Who owes which forced bet: by the rules, or as a session says by name (0A)."""
-    if blinds is None:
-        owed = list(blind_posts(rules, len(names)))
-    else:
-        given = list(_forced(blinds, names, "blinds").items())
-        big = rules.blinds[-1] if rules.blinds else given[-1][1]
-        owed = [
-            Post(names.index(name), chips, "big blind" if chips >= big or name == given[-1][0] else "small blind")
-            for name, chips in given
-        ]
-        owed += straddle_post(rules, tuple(owed), len(names))
+    owed = list(blind_posts(rules, len(names)) if blinds is None else _blinds(names, rules, blinds))
     for kind, what, extra in (("post", "posts", posts), ("kill", "kill", kill), ("dead", "dead", dead)):
         given = {} if extra is None else _forced(extra, names, what)
         for name, chips in given.items():
             seat = names.index(name)
             # Who owes two live posts owes the higher in all: the second adds to the first.
-            more = chips if kind == "dead" else chips - sum([post.amount for post in owed if post.seat == seat])
+            more = chips if kind == "dead" else chips - live_posts(owed).get(seat, 0)
             if more > 0:
                 owed.append(Post(seat, more, kind))
     if not owed and not rules.ante:
         raise BadSetup("no_forced_bet")
     return tuple(owed)
+
+
+def _blinds(names: tuple[str, ...], rules: HouseRules, blinds) -> tuple[Post, ...]:
+    """The blinds that are given by name, and the straddle where the house has it."""
+    given = list(_forced(blinds, names, "blinds").items())
+    if not given:
+        return ()
+    big = rules.blinds[-1] if rules.blinds else given[-1][1]
+    owed = tuple(
+        Post(names.index(name), chips, "big blind" if chips >= big or name == given[-1][0] else "small blind")
+        for name, chips in given
+    )
+    return owed + straddle_post(rules, owed, len(names))
 
 
 def _forced(given, names: tuple[str, ...], what: str) -> dict[str, int]:
@@ -612,5 +623,5 @@ def _by_name(given, names: tuple[str, ...], what: str) -> dict[str, int]:
 
 
 def _check_chips(chips, what: str) -> None:
-    if not _is_whole(chips):
+    if not is_whole(chips):
         raise BadSetup("not_chips", what=what, value=chips)

@@ -11,7 +11,8 @@ from typing import NamedTuple
 from . import notation
 from .engine.changes import changed
 from .engine.errors import BadNotation, BadSetup, Choices
-from .engine.rules import COURSE, HouseRules
+from .engine.events import BlindPosted
+from .engine.rules import COURSE, HouseRules, is_whole
 from .engine.words import listed, number, phrase, say
 from .hand import Hand
 
@@ -214,7 +215,7 @@ class Session:
             raise BadSetup("table_full", name=name, most=self.rules.max_seats)
         if chair is None:
             return free[0]
-        if isinstance(chair, bool) or not isinstance(chair, int) or chair not in free:
+        if not is_whole(chair) or chair not in free:
             raise BadSetup("no_free_chair", chair=chair, name=name, free=Choices(free))
         return chair
 
@@ -542,5 +543,5 @@ def _streak(session: Session, hand: Hand) -> tuple[str | None, int]:
 
 def _beyond_blinds(hand: Hand, winner: str) -> int:
     """Chips won from the others beyond what they had to post."""
-    posted = sum([event.pays for event in hand.events if type(event).__name__ == "BlindPosted" and event.who != winner])
+    posted = sum([event.pays for event in hand.events if type(event) is BlindPosted and event.who != winner])
     return hand.player(winner).net - posted

@@ -3,6 +3,7 @@
 import pytest
 
 from holdem_lessons import PACK, IllegalAction
+from holdem_lessons.engine.rules import values_of
 
 D1 = [PACK[(29 * place + 7) % 52] for place in range(52)]
 """The spread deck: 9c Qh 2d 5s 8d Js Ad 4c 7h Tc Kh 3d 6s 9d Qs 2h and so on."""
@@ -69,8 +70,17 @@ def ruled(hand, *incidents):
 
 def lies(hand):
     """The burns and the board, as in ``7h 6s Qs | Tc Kh 3d 9d 2h``."""
-    piles = hand.table.piles
-    return " | ".join(" ".join(map(str, pile)) for pile in (piles.burns, piles.board))
+    return laid(hand.table.piles.burns, hand.table.piles.board)
+
+
+def laid(burns, board):
+    """Burns and board as ``lies`` writes them."""
+    return " | ".join(" ".join(map(str, pile)) for pile in (burns, board))
+
+
+def natural(pile):
+    """The burns and the board that a pile gives from its top, if nothing goes wrong."""
+    return (pile[0], pile[4], pile[6]), (*pile[1:4], pile[5], pile[7])
 
 
 def holes(hand):
@@ -82,3 +92,14 @@ def winner(hand):
     """The seat that won the main pot alone."""
     ((who, _),) = last(hand, "PotAwarded").shares
     return hand.player(who).seat
+
+
+def each_value(observed):
+    """Every option with each value that is observed of it; ``observed`` has by option a scene and what it shows."""
+    return [(option, value) for option, (_, expected) in observed.items() for value in expected]
+
+
+def check_all_differ(option, expected):
+    """Every value of an option is observed, and no two look alike."""
+    assert set(expected) == set(values_of(option))
+    assert len(set(map(repr, expected.values()))) == len(expected)

@@ -10,7 +10,7 @@ from itertools import permutations
 import pytest
 
 from holdem_lessons import PACK, BadNotation, BadSetup, Card, Hand, card, cards, deck
-from holdem_lessons.engine.cards import HIDDEN, SeededShuffle, swap_into_place
+from holdem_lessons.engine.cards import HIDDEN, JOKER, SeededShuffle, swap_into_place
 
 # --- Cards as text ------------------------------------------------------------------------------------
 
@@ -108,6 +108,7 @@ def test_glyphs_are_named_as_the_cards_are():
     for one in PACK:
         assert unicodedata.name(one.glyph) == f"PLAYING CARD {ranks[one.rank - 2]} OF {suits[one.suit]}"
     assert unicodedata.name(HIDDEN.glyph) == "PLAYING CARD BACK"
+    assert unicodedata.name(JOKER.glyph) == "PLAYING CARD BLACK JOKER" and JOKER.sign == "joker"
     assert str(HIDDEN) == "??" and HIDDEN not in PACK
 
 

@@ -5,6 +5,8 @@ import pytest
 from holdem_lessons import CASINO, COURSE, HOME_GAME, LIMIT_2_4, RAIL, Hand, card, cards, hand_rank
 from holdem_lessons.engine.cards import HIDDEN
 
+from scenes import posted
+
 START = Hand("Ann Bo Cy Di", LIMIT_2_4, deal="Ann Ah Kd, Di 9s 9c, flop 9h 4d 2c, turn 2d, river 7s", seed=3)
 PREFLOP = "Cy calls, Di raises, Ann calls, Bo folds, Cy calls"
 FLOP = START.play(PREFLOP)
@@ -308,10 +310,6 @@ def test_stacks(stacks, expected):
     assert Hand("Ann Bo Cy", stacks=stacks).at("start").table.stacks == expected
 
 
-def posted(hand: Hand) -> list[tuple]:
-    return [(e.who, e.kind, e.pays) for e in hand.events if type(e).__name__ == "BlindPosted"]
-
-
 @pytest.mark.parametrize(
     "given, expected, first",
     [
@@ -343,6 +341,10 @@ def test_heads_up_the_button_posts_the_small_blind_and_acts_first_before_the_flo
     assert posted(hand) == [("Bo", "small blind", 5), ("Ann", "big blind", 10)]
     assert hand.player("Bo").has_button and hand.to_act == "Bo"
     assert hand.play("Bo calls, Ann checks").to_act == "Ann"
+
+
+def test_a_home_game_can_be_named_without_blinds():
+    assert Hand(3, HOME_GAME, blinds={}).pot == 15
 
 
 def test_everyone_antes_in_the_home_game():

@@ -18,7 +18,10 @@ from holdem_lessons import (
     HouseRules,
     IllegalAction,
 )
+from holdem_lessons.engine.rules import values_of
 from holdem_lessons.engine.words import phrase
+
+from scenes import each_value, passively, told
 
 OPTIONS = [option for option, _, _ in COURSE.options()]
 FIELDS = {field.name: field for field in dataclasses.fields(HouseRules)}
@@ -36,10 +39,6 @@ def may(hand):
     return [one.verb for one in hand.legal]
 
 
-def told(hand, *kinds):
-    return [event for event in hand.events if type(event).__name__ in kinds]
-
-
 def rungs(hand, most=8):
     """The street totals when everybody raises who may."""
     found = []
@@ -52,10 +51,8 @@ def rungs(hand, most=8):
 
 def limped(street, players, rules, left=None, **given):
     """Everybody calls and checks up to a street, where ``left`` chips remain by name."""
-    hand = Hand(players, rules, stacks={name: chips + 10 for name, chips in (left or {}).items()}, **given)
-    while hand.street != street:
-        hand = hand.play(f"{hand.to_act} {'checks' if 'checks' in hand.legal else 'calls'}")
-    return hand
+    stacks = {name: chips + 10 for name, chips in (left or {}).items()}
+    return passively(Hand(players, rules, stacks=stacks, **given), street)
 
 
 # --- Profiles -------------------------------------------------------------------------------------------
@@ -293,9 +290,7 @@ OBSERVED = {
 }
 
 
-@pytest.mark.parametrize(
-    ("option", "value"), [(option, value) for option, (_, expected) in OBSERVED.items() for value in expected]
-)
+@pytest.mark.parametrize(("option", "value"), each_value(OBSERVED))
 def test_every_value_of_every_option(option, value):
     scene, expected = OBSERVED[option]
     assert scene(with_option(option, value)) == expected[value]
@@ -303,9 +298,7 @@ def test_every_value_of_every_option(option, value):
 
 @pytest.mark.parametrize("option", OBSERVED)
 def test_every_value_that_is_a_word_is_observed(option):
-    assert set(FIELDS[option].metadata["values"]) <= set(OBSERVED[option][1])
-    if isinstance(FIELDS[option].default, bool):
-        assert set(OBSERVED[option][1]) == {True, False}
+    assert set(values_of(option)) <= set(OBSERVED[option][1])
 
 
 # --- What no house could play ---------------------------------------------------------------------------
@@ -367,7 +360,7 @@ def test_a_half_that_cannot_be_paid():
 
 
 @pytest.mark.parametrize("option", WORDS)
-@pytest.mark.parametrize("bad", ["sometimes", "", True, None, 1.5])
+@pytest.mark.parametrize("bad", ["sometimes", "", True, None, 1.5, "OFF"])
 def test_a_word_that_an_option_does_not_know(option, bad):
     text = refusal(COURSE.but, **{option: bad})
     assert option in text and str(bad) in text
@@ -375,10 +368,15 @@ def test_a_word_that_an_option_does_not_know(option, bad):
 
 
 @pytest.mark.parametrize("option", YES_OR_NO)
-@pytest.mark.parametrize("bad", ["yes", 1, 0, None])
+@pytest.mark.parametrize("bad", ["yes", "True", 1, 0, None])
 def test_yes_or_no(option, bad):
     text = refusal(COURSE.but, **{option: bad})
     assert option in text and str(bad) in text and "True or False" in text
+
+
+@pytest.mark.parametrize("option", WORDS + YES_OR_NO)
+def test_several_values_are_no_value(option):
+    assert option in refusal(COURSE.but, **{option: values_of(option)[:1]})
 
 
 @pytest.mark.parametrize(

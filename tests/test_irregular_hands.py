@@ -16,15 +16,12 @@ from holdem_lessons import (
     reversed_and_cut,
 )
 
-from scenes import D1, told
+from scenes import D1, passively, told
 
 
 def on_the_flop(players=4, rules=COURSE, **given):
     """A hand on D1 in which everybody called, with the flop betting open."""
-    hand = Hand(players, rules, deck=D1, shuffle=reversed_and_cut, **given)
-    while hand.street == "preflop":
-        hand = hand.play(f"{hand.to_act} {'checks' if 'checks' in hand.legal else 'calls'}")
-    return hand
+    return passively(Hand(players, rules, deck=D1, shuffle=reversed_and_cut, **given), "flop")
 
 
 SLIP = on_the_flop().happens(PrematureTurn())

@@ -41,8 +41,9 @@ from holdem_lessons import (
 from holdem_lessons.engine import procedure
 from holdem_lessons.engine.cards import HIDDEN, JOKER
 from holdem_lessons.engine.irregularities import incident as incidents
+from holdem_lessons.engine.rules import values_of
 
-from scenes import passively, ruled, told
+from scenes import natural, passively, ruled, told
 
 # --- Hands in which things go wrong ----------------------------------------------------------------------------------
 
@@ -70,24 +71,12 @@ MAKERS = {
 """How to make one of each of the dealer's incidents, by chance."""
 
 NOTICED = ("at once", "later", "never")
-HOUSE = {
-    "dealer_error": ["rule book", "rule book", "injured player chooses"],
-    "dealer_fine": ["none", "an ante"],
-    "reshuffle_money": ["bets back, antes stay", "everything stays", "everything back"],
-    "misdeal_deadline": ["two players have acted", "substantial action", "anyone has acted"],
-    "extra_card": ["anyone", "first player only"],
-    "four_card_flop": ["dealt again", "one becomes the burn"],
-    "premature_turn": [
-        "the river moves up",
-        "the river moves up, fourth burn",
-        "reshuffled at once",
-        "the river is kept",
-    ],
-    "flop_without_burn": ["one becomes the burn", "dealt again"],
-    "burn_repair": ["natural cards", "one burn"],
-    "burn_on_redeal": [False, True],
-    "redeal_includes_muck": [False, True],
-}
+ABOUT_THE_DEALER = (
+    "dealer_error dealer_fine reshuffle_money misdeal_deadline extra_card four_card_flop premature_turn "
+    "flop_without_burn burn_repair burn_on_redeal redeal_includes_muck"
+)
+HOUSE = {option: values_of(option) for option in ABOUT_THE_DEALER.split()}
+HOUSE["dealer_error"] = ("rule book", *HOUSE["dealer_error"])  # the rule book is tried twice as often
 """The house rules about the dealer's errors, each with its values."""
 
 
@@ -334,11 +323,9 @@ def tables(draw) -> Hand:
     return Hand(draw(st.integers(2, 10)), COURSE, seed=draw(st.integers(0, 10**6)))
 
 
-def natural(hand: Hand) -> tuple[tuple, tuple]:
-    """The burns and the board that the deck holds, if nothing goes wrong."""
-    order, dealt = hand.at("start").table.piles.stub, 2 * len(hand.names)
-    rest = order[dealt:]
-    return (rest[0], rest[4], rest[6]), (*rest[1:4], rest[5], rest[7])
+def natural_for(hand: Hand) -> tuple[tuple, tuple]:
+    """The burns and the board that the deck of a hand holds, if nothing goes wrong."""
+    return natural(hand.at("start").table.piles.stub[2 * len(hand.names) :])
 
 
 def played(hand: Hand, luck: random.Random) -> Hand:
@@ -376,7 +363,7 @@ def test_three_burns_natural_cards_and_as_many_shuffles_as_there_should_be(incid
     @tried(12)
     def at_any_table(start, luck):
         hand = played(ruled(passively(start, street), incident), random.Random(luck))
-        piles, (natural_burns, natural_board) = hand.table.piles, natural(hand)
+        piles, (natural_burns, natural_board) = hand.table.piles, natural_for(hand)
         assert len(piles.burns) == 3 and piles.aside == ()
         assert len(told(hand, "Reshuffled")) == shuffles
         assert piles.board[:board] == natural_board[:board]
@@ -408,7 +395,7 @@ def test_the_premature_turn_in_every_house(start, variant):
     rules = COURSE.but(premature_turn=variant)
     start = Hand(len(start.names), rules, deck=start.at("start").table.piles.stub)
     hand = passively(ruled(passively(start, "flop"), PrematureTurn()))
-    piles, (burns, board) = hand.table.piles, natural(hand)
+    piles, (burns, board) = hand.table.piles, natural_for(hand)
     assert piles.board[:3] == board[:3] and piles.burns[:2] == burns[:2] and piles.aside == ()
     assert len(piles.burns) == (4 if variant == "the river moves up, fourth burn" else 3)
     assert len(told(hand, "Reshuffled")) == 1

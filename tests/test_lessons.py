@@ -310,7 +310,7 @@ def test_the_prose_beside_what_follows_the_parameters_has_no_figure(runs, name):
         ("too many", "The parameter players is a whole number from 3 to 10 in this lesson, and 11 is not."),
         (
             "no blinds",
-            "The parameter profile names the house rules, one of course, casino and roberts, "
+            "The parameter profile names house rules that this lesson holds for, course, casino and roberts, "
             "and 'home_game' is none of them.",
         ),
         ("unknown", "This lesson has no parameter 'nplayers'; it has seed, small_bet, players and profile."),

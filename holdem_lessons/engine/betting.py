@@ -174,7 +174,7 @@ class BettingRound(NamedTuple):
             lifted = self._two_can_act(bets)
         return changed(self, cap_lifted=lifted, next_to=_next_to(self.rules, self.level, self.wagers, lifted))
 
-    def _two_can_act(self, bets) -> bool:
+    def _two_can_act(self, bets: Sequence[int]) -> bool:
         """Whether no more than two have chips left: when one of the two goes all-in, the cap does not come back."""
         return sum([limit > bet for limit, bet in zip(self.limits, bets, strict=True)]) <= 2
 

@@ -37,13 +37,15 @@ class Card(NamedTuple):
     @property
     def sign(self) -> str:
         """Rank and suit sign, as printed on the card: ``10♠``."""
+        if self == JOKER:
+            return str(self)
         return str(self)[0].replace("T", "10") + SUIT_SIGNS[self.suit]
 
     @property
     def glyph(self) -> str:
         """The card as one character of Unicode; a face-down card is a card back."""
-        if self == HIDDEN:
-            return "\U0001f0a0"
+        if self in (HIDDEN, JOKER):
+            return "\U0001f0a0" if self == HIDDEN else "\U0001f0cf"
         return chr(_GLYPH_ROW[self.suit] + _GLYPH_COLUMN.get(self.rank, self.rank))
 
 
@@ -103,10 +105,14 @@ def cards(text: str) -> tuple[Card, ...]:
         if "".join(words) != text.strip():
             raise BadNotation("no_card", text=text)
     found = tuple(card(word) for word in words)
+    _refuse_twice(found, text.strip())
+    return found
+
+
+def _refuse_twice(found: tuple[Card, ...], place: str) -> None:
     for position, one in enumerate(found):
         if one in found[:position]:
-            raise BadSetup("card_twice", card=one, places=[text.strip()])
-    return found
+            raise BadSetup("card_twice", card=one, places=[place])
 
 
 def as_cards(given: str | Iterable[Card | str]) -> tuple[Card, ...]:
@@ -179,10 +185,8 @@ def deck(order: str | Iterable[Card]) -> tuple[Card, ...]:
     (As, Ks, 2c)
     """
     top = as_cards(order)
-    for position, one in enumerate(top):
-        if one in top[:position]:
-            raise BadSetup("card_twice", card=one, places=["the deck"])
-    return top + tuple(one for one in PACK if one not in set(top))
+    _refuse_twice(top, "the deck")
+    return top + tuple(one for one in PACK if one not in top)
 
 
 @cache

@@ -503,9 +503,11 @@ def _win(table: Table, _, plan: tuple[Step, ...]) -> Move:
     return physics.award(table, 0, Pot(table.pot, (last,)), 1, [last], plan=plan)
 
 
-# The dealer's move at each step of the plan; None where he waits for a player's decision.
 class _Steps(dict):
-    """The dealer's moves by the names a plan gives them; repairs are imported when a ruling first asks for one."""
+    """The dealer's moves by the names a plan gives them: None where he waits for a player's decision, or for a ruling.
+
+    Repairs are imported when a ruling first asks for one.
+    """
 
     def __missing__(self, do: str):
         from .repairs import STEPS
@@ -514,24 +516,26 @@ class _Steps(dict):
         return STEPS[do]
 
 
-_STEPS = _Steps({
-    "shuffle": lambda table, _, plan: physics.shuffle(table, 0, plan),
-    "ante": physics.pay_ante,
-    "post": physics.post,
-    "deal": physics.deal,
-    "bet": _bet,
-    "collect": _collect,
-    "burn": lambda table, _, plan: physics.burn(table, plan),
-    "board": physics.turn_up,
-    "show": lambda *_: None,
-    "turn": _turn,
-    "choose": lambda *_: None,
-    "ruling": lambda *_: None,
-    "table": lambda table, seat, plan: physics.show(table, seat, plan, all_in=True),
-    "showdown": _showdown,
-    "award": _award,
-    "win": _win,
-})
+_STEPS = _Steps(
+    {
+        "shuffle": lambda table, _, plan: physics.shuffle(table, 0, plan),
+        "ante": physics.pay_ante,
+        "post": physics.post,
+        "deal": physics.deal,
+        "bet": _bet,
+        "collect": _collect,
+        "burn": lambda table, _, plan: physics.burn(table, plan),
+        "board": physics.turn_up,
+        "show": lambda *_: None,
+        "turn": _turn,
+        "choose": lambda *_: None,
+        "ruling": lambda *_: None,
+        "table": lambda table, seat, plan: physics.show(table, seat, plan, all_in=True),
+        "showdown": _showdown,
+        "award": _award,
+        "win": _win,
+    }
+)
 
 
 def perform(table: Table, step: Step, plan: tuple[Step, ...]) -> Move:
@@ -551,9 +555,13 @@ def usual_showdown_verb(table: Table) -> str:
     return "mucks"
 
 
+def open_pots(table: Table, seat: int) -> list[tuple[int, ...]]:
+    """The pots still to be pushed that a seat has a claim to, each as the seats that do."""
+    return [step.what[1].seats for step in table.plan if step.do == "award" and seat in step.what[1].seats]
+
+
 def _can_win(table: Table, seat: int) -> bool:
-    pots = [step.what[1].seats for step in table.plan if step.do == "award" and seat in step.what[1].seats]
-    rivals = [_shown_rivals(table, pot) for pot in pots]
+    rivals = [_shown_rivals(table, seats) for seats in open_pots(table, seat)]
     if [] in rivals:
         return True
     mine = claimed_rank(table, seat)

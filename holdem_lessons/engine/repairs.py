@@ -26,8 +26,8 @@ from .events import (
     Shown,
     Voided,
 )
-from .rules import Step
-from .table import Move, Pack, Piles, Plan, Table
+from .rules import Step, live_posts
+from .table import Move, Pack, Piles, Plan, Table, into_front
 
 # --- Cards ------------------------------------------------------------------------------------------
 
@@ -105,10 +105,14 @@ def reshuffle(table: Table, what: tuple[tuple[Card, ...], bool], plan: Plan) -> 
     stub = table.pack.shuffle(pile, number)
     piles = changed(piles, stub=stub, muck=() if with_muck else piles.muck, aside=piles.aside + scrap)
     pack = Pack(table.pack.shuffle, number, stub)
-    seen = tuple(card for card in cards if card in table.public or card in table.piles.board)
     public = table.public - set(pile) | set(scrap)
     after = changed(table, piles=piles, pack=pack, public=public, plan=plan)
-    return Move(Reshuffled(number, seen, len(stub)), after)
+    return Move(Reshuffled(number, _seen(table, cards), len(stub)), after)
+
+
+def _seen(table: Table, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Those of some cards that everybody has seen."""
+    return tuple(card for card in cards if card in table.public or card in table.piles.board)
 
 
 def hold(table: Table, number: int, plan: Plan) -> Move:
@@ -133,9 +137,8 @@ def put_back(table: Table, cards: tuple[Card, ...] | None, plan: Plan) -> Move:
     if cards is None:
         cards = tuple(card for card in table.piles.aside if card not in table.public)
     piles = without(table.piles, cards)
-    seen = tuple(card for card in cards if card in table.public or card in table.piles.board)
-    piles = changed(piles, stub=cards + piles.stub)
-    return Move(PutBack(seen, len(cards)), changed(table, piles=piles, plan=plan, public=table.public - set(cards)))
+    after = changed(table, piles=changed(piles, stub=cards + piles.stub), public=table.public - set(cards), plan=plan)
+    return Move(PutBack(_seen(table, cards), len(cards)), after)
 
 
 def become_burn(table: Table, card: Card, plan: Plan) -> Move:
@@ -197,10 +200,8 @@ def retrieve(table: Table, what: tuple[int, tuple[Card, ...]], plan: Plan) -> Mo
 def make_up(table: Table, what: tuple[int, int], plan: Plan) -> Move:
     """The chips missing from a call go in; the round's books know them already, since they count the price (X-15)."""
     seat, pays = what
-    to = table.bets[seat] + pays
-    stacks = put(table.stacks, seat, table.stacks[seat] - pays)
-    after = changed(table, stacks=stacks, bets=put(table.bets, seat, to), plan=plan)
-    return Move(MadeUp(table.names[seat], pays, to), after)
+    after = into_front(table, seat, pays, plan)
+    return Move(MadeUp(table.names[seat], pays, after.bets[seat]), after)
 
 
 def return_bets(table: Table, keep: str, plan: Plan) -> Move:
@@ -223,9 +224,8 @@ def lie_right(table: Table, keep: str) -> bool:
 
 def _kept(table: Table, keep: str) -> tuple[list[int], list[int]]:
     """What stays in the middle and what stays in front, a seat each."""
-    forced = [_forced(table, seat) for seat in range(len(table.names))]
-    antes, blinds = ([one[part] for one in forced] for part in (0, 1))
-    nothing = [0] * len(forced)
+    antes, blinds = _forced(table)
+    nothing = [0] * len(antes)
     if keep == "this round":
         return list(table.settled), nothing
     if keep == "everything":
@@ -233,15 +233,15 @@ def _kept(table: Table, keep: str) -> tuple[list[int], list[int]]:
     return (antes, blinds) if keep == "forced" else (nothing, nothing)
 
 
-def _forced(table: Table, seat: int) -> tuple[int, int]:
-    """How much of a seat's chips in this hand is its ante, and how much its blinds; a short stack pays the ante first.
+def _forced(table: Table) -> tuple[list[int], list[int]]:
+    """How much of each seat's chips in this hand is its ante, and how much its blinds.
 
-    Dead posts are not among them: they belong to nobody and stay in the middle.
+    A short stack pays the ante first. Dead posts are not among them: they belong to nobody and stay in the middle.
     """
-    due = sum([post.amount for post in table.posts if post.seat == seat and post.kind != "dead"])
-    paid = table.paid[seat]
-    ante = min(table.rules.ante, paid)
-    return ante, min(due, paid - ante)
+    due = live_posts(table.posts)
+    antes = [min(table.rules.ante, paid) for paid in table.paid]
+    blinds = [min(due.get(seat, 0), paid - antes[seat]) for seat, paid in enumerate(table.paid)]
+    return antes, blinds
 
 
 def pay_fine(table: Table, amount: int, plan: Plan) -> Move:
@@ -281,9 +281,7 @@ def void(table: Table, stacks: tuple[int, ...], plan: Plan) -> Move:
     """The hand does not count: everybody has the stack he began it with (X-18)."""
     back = [before - now for before, now in zip(stacks, table.stacks, strict=True)]
     nothing = (0,) * len(stacks)
-    after = changed(
-        table, stacks=stacks, bets=nothing, settled=nothing, won=nothing, dead=0, betting=None, plan=()
-    )
+    after = changed(table, stacks=stacks, bets=nothing, settled=nothing, won=nothing, dead=0, betting=None, plan=())
     return Move(Voided(_shares(table, back)), after)
 
 

@@ -1,6 +1,6 @@
 """House rules: every option with the rule it stands for, the named profiles, and the dealer's plan of a hand."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import NamedTuple
@@ -189,7 +189,7 @@ def _check_value(name: str, value, allowed: tuple, default) -> None:
         if not isinstance(value, str) or not value.strip() or not value.isprintable() or len(value) > 40:
             raise BadSetup("not_a_rules_name", value=value)
     elif name == "blinds":
-        if value is not None and not (isinstance(value, tuple) and all(_is_chips(one) and one > 0 for one in value)):
+        if value is not None and not (isinstance(value, tuple) and all(is_whole(one) and one > 0 for one in value)):
             raise BadSetup("not_blinds", value=value)
     elif name in ("big_bet", "ante") and value is None:
         return
@@ -197,9 +197,9 @@ def _check_value(name: str, value, allowed: tuple, default) -> None:
         if not isinstance(value, bool):
             raise BadSetup("not_yes_or_no", option=name, value=value)
     elif isinstance(default, str):
-        if value not in allowed and not (name == "later_round_max_raises" and _is_chips(value)):
+        if value not in allowed and not (name == "later_round_max_raises" and is_whole(value)):
             raise BadSetup(_bad_word(name), option=name, value=value, allowed=Choices(allowed))
-    elif not _is_chips(value):
+    elif not is_whole(value):
         raise BadSetup("not_chips", what=name, value=value)
     elif value < _LEAST.get(name, 1):
         raise BadSetup("too_little", what=name, value=value, least=_LEAST.get(name, 1))
@@ -216,7 +216,8 @@ def _bad_word(name: str) -> str:
     return "no_such_value_or_number" if name == "later_round_max_raises" else "no_such_value"
 
 
-def _is_chips(value) -> bool:
+def is_whole(value) -> bool:
+    """Whether a value is a whole number from 0 on, as chips are counted; True and False are none."""
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
@@ -368,6 +369,19 @@ def straddle_post(rules: HouseRules, posts: tuple[Post, ...], players: int) -> t
     return (Post((posts[-1].seat + 1) % players, 2 * big_blind, "straddle"),)
 
 
+def live_posts(posts: Iterable[Post]) -> dict[int, int]:
+    """What each seat owes in front of it, in chips; a dead post belongs to nobody and goes into the middle (X-09).
+
+    >>> live_posts([Post(0, 5, "small blind"), Post(1, 10, "big blind"), Post(0, 15, "kill"), Post(1, 5, "dead")])
+    {0: 20, 1: 10}
+    """
+    owed: dict[int, int] = {}
+    for post in posts:
+        if post.kind != "dead":
+            owed[post.seat] = owed.get(post.seat, 0) + post.amount
+    return owed
+
+
 @cache
 def opening(rules: HouseRules, posts: tuple[Post, ...]) -> tuple[int, int, int]:
     """How the first round starts: the seat after which it asks, the amount to match, and how many wagers that is."""
@@ -377,11 +391,7 @@ def opening(rules: HouseRules, posts: tuple[Post, ...]) -> tuple[int, int, int]:
 
 def opening_price(rules: HouseRules, posts: tuple[Post, ...]) -> tuple[int, int]:
     """The amount to match in the first round, and how many full wagers it counts as (S0-05, S0-20, X-21, X-23)."""
-    in_front: dict[int, int] = {}
-    for post in posts:
-        if post.kind != "dead":
-            in_front[post.seat] = in_front.get(post.seat, 0) + post.amount
-    price = max([*rules.blinds[-1:], *in_front.values()], default=0)
+    price = max([*rules.blinds[-1:], *live_posts(posts).values()], default=0)
     straddled = rules.straddle == "counts as a raise" and any(post.kind == "straddle" for post in posts)
     return price, (1 if price and rules.blind_is_bet else 0) + straddled
 

@@ -51,7 +51,7 @@ class Piles(NamedTuple):
     aside: tuple[Card, ...] = ()
 
     def all_cards(self) -> tuple[Card, ...]:
-        """Every card on the table, 52 of them at any moment."""
+        """Every card on the table: at any moment the same 52, but for a joker or a fouled deck (X-17, X-18)."""
         held = tuple(one for hand in self.hole for one in hand)
         return self.stub + self.burns + self.board + held + self.muck + self.aside
 
@@ -82,7 +82,8 @@ class Table(NamedTuple):
     live: tuple[bool, ...]
     """Who still has a claim to a pot."""
     shown: tuple[str | None, ...]
-    """Per seat ``cards`` where both hole cards are face up, ``board`` where the board was declared, and ``mucked``."""
+    """Per seat ``cards`` where both hole cards are face up, ``board`` where the board was declared; of a hand that is
+    out ``mucked`` or ``dead``."""
     posts: tuple[Post, ...]
     dead_button: bool
     """Whether the button lies at an empty chair, so that nobody here has it (X-08)."""
@@ -301,11 +302,12 @@ def post(table: Table, due: Post, plan: Plan) -> Move:
         stacks = put(table.stacks, seat, stack - pays)
         after = changed(table, stacks=stacks, dead=table.dead + pays, plan=plan)
     else:
-        after = _into_front(table, seat, pays, plan)
+        after = into_front(table, seat, pays, plan)
     return _move(after, BlindPosted, table.names[seat], due.kind, pays, due.amount, pays == stack)
 
 
-def _into_front(table: Table, seat: int, pays: int, plan: Plan) -> Table:
+def into_front(table: Table, seat: int, pays: int, plan: Plan) -> Table:
+    """The table after chips went from a stack to the bet before it, or back where they are less than none."""
     stacks = put(table.stacks, seat, table.stacks[seat] - pays)
     return _with_bets(table, stacks, put(table.bets, seat, table.bets[seat] + pays), plan)
 
@@ -358,7 +360,7 @@ def chop(table: Table, seat: int) -> Move:
 
 def refund(table: Table, seat: int, amount: int) -> Move:
     """The unmatched part of a bet goes back (X-06)."""
-    after = _into_front(table, seat, -amount, table.plan)
+    after = into_front(table, seat, -amount, table.plan)
     return _move(after, Refunded, table.names[seat], amount)
 
 

@@ -1,6 +1,6 @@
 """Incidents of the board: cards too early, too many or too few, burns forgotten or doubled, and a dropped stub."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -8,13 +8,12 @@ from ..changes import changed
 from ..procedure import in_betting, perform
 from ..rules import STREETS, Step
 from ..table import Move, Plan, Table
-from .incident import PLAY_ON, Incident, acted
+from .incident import PLAY_ON, Incident, Remedies, acted
 from .plans import BURN, ONE_CARD, after_reshuffle, cards_for, dealing, dealt_by, steps_of
-
-Remedies = dict[str, Callable[[], Plan]]
 
 REDEALT = "dealt again"
 WITHDRAWN = "withdrawn and reshuffled"
+STANDS_NATURAL = "stands, later cards natural"
 
 
 def _turned(table: Table, before: Table) -> tuple:
@@ -257,11 +256,41 @@ class TooFewFlopCards(Incident):
 
 
 @dataclass(frozen=True)
-class NoBurn(Incident):
+class _WrongBurns(Incident):
+    """A street is dealt with a burn too few or too many. It is put right as long as nobody has acted on the street."""
+
+    street: str = "flop"
+
+    def why_not(self, table: Table) -> str | None:
+        if self.street not in STREETS[1:]:
+            return "no_such_dealing"
+        return None if _burns_now(table, self.street) else "no_burn_now"
+
+    def decides(self, table: Table, before: Table) -> tuple[str, str]:
+        if Step("bet", self.street) not in table.plan:
+            return PLAY_ON, "X-19, P-10"
+        if acted(table, self.street):
+            return STANDS_NATURAL if table.rules.burn_repair == "natural cards" else PLAY_ON, "X-19, P-10"
+        return self._repair(table), "X-19, P-10"
+
+    def _repair(self, table: Table) -> str:
+        """The remedy that leaves one burn and the right number of cards."""
+        raise NotImplementedError
+
+    def _stands(self, plan: Plan, step: Step) -> Plan:
+        """The street stands; one step more comes before the next one, so that the cards after it are natural.
+
+        A burn that was forgotten is taken there too, a burn too many goes back on top and is burned there.
+        """
+        later = STREETS[STREETS.index(self.street) + 1 :]
+        return dealt_by(plan, later[0], step, *steps_of(plan, later[0])) if later else plan
+
+
+@dataclass(frozen=True)
+class NoBurn(_WrongBurns):
     """A street is dealt without burning a card; ``face_up`` is False where it is noticed before the cards are turned
     (X-19, P-10)."""
 
-    street: str = "flop"
     face_up: bool = True
 
     key: ClassVar[str] = "no_burn"
@@ -273,11 +302,6 @@ class NoBurn(Incident):
     @property
     def manner(self) -> str:
         return "" if self.face_up else "face_down"
-
-    def why_not(self, table: Table) -> str | None:
-        if self.street not in STREETS[1:]:
-            return "no_such_dealing"
-        return None if _burns_now(table, self.street) else "no_burn_now"
 
     def happens(self, table: Table) -> Iterator[Move]:
         rest = table.plan[1:]
@@ -291,7 +315,7 @@ class NoBurn(Incident):
         if self._in_time(table, before):
             return {"burned first": lambda: (BURN, *table.plan)}
         cards = _turned(table, before)[: cards_for(self.street).what]
-        found = {STANDS_NATURAL: lambda: _with_burn_more(table.plan, self.street)}
+        found = {STANDS_NATURAL: lambda: self._stands(table.plan, BURN)}
         if self.street == "flop":
             again = after_reshuffle(table, "flop", cards, burned=False)
             return found | {
@@ -303,42 +327,25 @@ class NoBurn(Incident):
     def decides(self, table: Table, before: Table) -> tuple[str, str]:
         if self._in_time(table, before):
             return "burned first", "S0-24, P-10"
-        if Step("bet", self.street) not in table.plan:
-            return PLAY_ON, "X-19, P-10"
-        if acted(table, self.street):
-            return STANDS_NATURAL if table.rules.burn_repair == "natural cards" else PLAY_ON, "X-19, P-10"
-        return table.rules.flop_without_burn if self.street == "flop" else "becomes the burn", "X-19, P-10"
+        return super().decides(table, before)
+
+    def _repair(self, table: Table) -> str:
+        return table.rules.flop_without_burn if self.street == "flop" else "becomes the burn"
 
     def _in_time(self, table: Table, before: Table) -> bool:
         """Whether it is noticed before the cards are turned."""
         return not self.face_up and not _turned(table, before)
 
 
-STANDS_NATURAL = "stands, later cards natural"
-
-
-def _with_burn_more(plan: Plan, street: str) -> Plan:
-    """The plan with two burns before the next street, so that the cards after it are those that would have come."""
-    later = STREETS[STREETS.index(street) + 1 :]
-    return dealt_by(plan, later[0], BURN, *steps_of(plan, later[0])) if later else plan
-
-
 @dataclass(frozen=True)
-class TwoBurns(Incident):
+class TwoBurns(_WrongBurns):
     """Two cards are burned before a street (X-19, P-10)."""
-
-    street: str = "flop"
 
     key: ClassVar[str] = "two_burns"
 
     @classmethod
     def cases(cls, table: Table) -> Iterator[Incident]:
         yield from (cls(street) for street in STREETS[1:])
-
-    def why_not(self, table: Table) -> str | None:
-        if self.street not in STREETS[1:]:
-            return "no_such_dealing"
-        return None if _burns_now(table, self.street) else "no_burn_now"
 
     def happens(self, table: Table) -> Iterator[Move]:
         rest = table.plan[1:]
@@ -354,21 +361,11 @@ class TwoBurns(Incident):
         surplus = table.piles.burns[len(before.piles.burns) + 1 :][:1]
         return {
             "put right": lambda: (Step("correct", number), *table.plan),
-            STANDS_NATURAL: lambda: _with_back_on_top(table.plan, self.street, surplus),
+            STANDS_NATURAL: lambda: self._stands(table.plan, Step("put back", surplus)),
         }
 
-    def decides(self, table: Table, before: Table) -> tuple[str, str]:
-        if Step("bet", self.street) not in table.plan:
-            return PLAY_ON, "X-19, P-10"
-        if acted(table, self.street):
-            return STANDS_NATURAL if table.rules.burn_repair == "natural cards" else PLAY_ON, "X-19, P-10"
-        return "put right", "X-19, P-10"
-
-
-def _with_back_on_top(plan: Plan, street: str, cards: tuple) -> Plan:
-    """The plan in which the burn too many goes back on top before the next street, to be its burn."""
-    later = STREETS[STREETS.index(street) + 1 :]
-    return dealt_by(plan, later[0], Step("put back", cards), *steps_of(plan, later[0])) if later else plan
+    def _repair(self, table: Table) -> str:
+        return "put right"
 
 
 @dataclass(frozen=True)

@@ -9,35 +9,25 @@ from ..changes import changed
 from ..procedure import perform
 from ..rules import Step
 from ..table import Move, Plan, Table
-from .board import Remedies
-from .incident import MISDEAL, PLAY_ON, Incident, acted, too_late
+from .incident import DEAD, MISDEAL, PLAY_ON, Incident, Remedies, acted, too_late
 from .plans import without_burn
 
 REPLACED = "replaced, and it is the burn"
 RETURNED = "goes back and is burned"
 COMPLETED = "gets the missing card"
 SCRAP = "set aside, next card"
-DEAD = "the hand is dead"
 
 
-def deals_left(plan: Plan) -> int:
+def _deals_left(plan: Plan) -> int:
     """How many hole cards are still to be dealt."""
     return sum(step.do == "deal" for step in plan)
 
 
-def next_deal(table: Table) -> int:
+def _next_deal(table: Table) -> int:
     """Which hole card of the deal comes next, from 1; 0 where none does."""
     if not table.plan or table.plan[0].do != "deal":
         return 0
-    return 2 * len(table.names) - deals_left(table.plan) + 1
-
-
-def _dealt_open(table: Table) -> Move:
-    """The next hole card falls face up."""
-    seat = table.plan[0].what
-    move = perform(table, table.plan[0], table.plan[1:])
-    card = move.table.piles.hole[seat][-1]
-    return Move(move.event, changed(move.table, public=move.table.public | {card}))
+    return 2 * len(table.names) - _deals_left(table.plan) + 1
 
 
 def _after_the_deal(plan: Plan, *steps: Step) -> Plan:
@@ -46,7 +36,7 @@ def _after_the_deal(plan: Plan, *steps: Step) -> Plan:
     return plan[:left] + steps + plan[left:]
 
 
-def replacing(plan: Plan, seat: int, card: Card) -> Plan:
+def _replacing(plan: Plan, seat: int, card: Card) -> Plan:
     """After the deal the exposed card is replaced from the top; it is the burn before the flop (S2-23)."""
     return without_burn(_after_the_deal(plan, Step("replace", (seat, card))), "flop")
 
@@ -64,8 +54,33 @@ def _exposed_before(table: Table) -> bool:
     return waits or (not table.piles.board and any(card in table.public for card in table.piles.burns))
 
 
+class _NthCard(Incident):
+    """Something is wrong with one card of the deal: the ``nth`` from the top, as the field of that name says."""
+
+    @classmethod
+    def cases(cls, table: Table) -> Iterator[Incident]:
+        yield cls(_next_deal(table))
+
+    def why_not(self, table: Table) -> str | None:
+        return None if 1 <= self.nth == _next_deal(table) else "not_that_card"
+
+    def injured(self, table: Table) -> int | None:
+        """The seat whose card it is."""
+        return (self.nth - 1) % len(table.names)
+
+    def _dealt_open(self, table: Table) -> Move:
+        """The card falls face up before its owner."""
+        seat = table.plan[0].what
+        table = perform(table, table.plan[0], table.plan[1:]).table
+        up = table.piles.hole[seat][-1:]
+        return self.slipped(changed(table, public=table.public.union(up)), up, table.names[seat])
+
+
 class _Exposure(Incident):
     """A hole card is turned up by the dealer or by its owner, as the field ``by`` says."""
+
+    owners_rule: ClassVar[str] = ""
+    """The rule by which a card plays that its owner turned up."""
 
     @property
     def by_dealer(self) -> bool:
@@ -75,51 +90,56 @@ class _Exposure(Incident):
     def manner(self) -> str:
         return "by_owner" if self.by == "owner" else ""
 
+    def _card(self, before: Table) -> tuple[int, Card]:
+        """The seat and the card that is turned up, found on the table just before."""
+        raise NotImplementedError
+
+    def remedies(self, table: Table, before: Table) -> Remedies:
+        seat, card = self._card(before)
+        if card not in table.piles.hole[seat] or table.piles.burns:
+            return {}
+        return {REPLACED: lambda: _replacing(table.plan, seat, card)}
+
+    def decides(self, table: Table, before: Table) -> tuple[str, str]:
+        if not self.by_dealer:
+            return PLAY_ON, self.owners_rule
+        if too_late(table):
+            return PLAY_ON, "X-12, C-38"
+        if _exposed_before(before):
+            return MISDEAL, "S2-24, P-03"
+        may_be_replaced = not acted(table) and self.remedies(table, before)
+        return (REPLACED, "S2-23, P-02") if may_be_replaced else (PLAY_ON, "X-12, X-26")
+
 
 @dataclass(frozen=True)
-class ExposedCard(_Exposure):
+class ExposedCard(_Exposure, _NthCard):
     """A hole card is turned up in the deal: the ``nth`` from the top, ``by`` the dealer or its owner (S2-22…24)."""
 
     nth: int = 1
     by: str = "dealer"
 
     key: ClassVar[str] = "exposed_card"
+    owners_rule: ClassVar[str] = "S2-22, P-01"
 
     @classmethod
     def cases(cls, table: Table) -> Iterator[Incident]:
-        yield from (cls(next_deal(table), by) for by in ("dealer", "owner"))
+        yield from (cls(_next_deal(table), by) for by in ("dealer", "owner"))
 
     def why_not(self, table: Table) -> str | None:
         if self.by not in ("dealer", "owner"):
             return "dealer_or_owner"
-        return None if 1 <= self.nth == next_deal(table) else "not_that_card"
+        return super().why_not(table)
 
     def happens(self, table: Table) -> Iterator[Move]:
-        seat = table.plan[0].what
-        move = _dealt_open(table)
-        yield self.slipped(move.table, move.table.piles.hole[seat][-1:], table.names[seat])
+        yield self._dealt_open(table)
 
-    def remedies(self, table: Table, before: Table) -> Remedies:
-        seat = before.plan[0].what
-        card = before.piles.stub[0]
-        if card not in table.piles.hole[seat] or table.piles.burns:
-            return {}
-        return {REPLACED: lambda: replacing(table.plan, seat, card)}
+    def _card(self, before: Table) -> tuple[int, Card]:
+        return before.plan[0].what, before.piles.stub[0]
 
     def decides(self, table: Table, before: Table) -> tuple[str, str]:
-        if not self.by_dealer:
-            return PLAY_ON, "S2-22, P-01"
-        if too_late(table):
-            return PLAY_ON, "X-12, C-38"
-        if self.nth <= 2:
+        if self.by_dealer and self.nth <= 2 and not too_late(table):
             return MISDEAL, "S2-22, P-01"
-        if _exposed_before(before):
-            return MISDEAL, "S2-24, P-03"
-        may_be_replaced = not acted(table) and self.remedies(table, before)
-        return (REPLACED, "S2-23, P-02") if may_be_replaced else (PLAY_ON, "X-12, X-26")
-
-    def injured(self, table: Table) -> int | None:
-        return (self.nth - 1) % len(table.names)
+        return super().decides(table, before)
 
 
 @dataclass(frozen=True)
@@ -132,6 +152,7 @@ class FlashedCard(_Exposure):
     by: str = "dealer"
 
     key: ClassVar[str] = "flashed_card"
+    owners_rule: ClassVar[str] = "X-26"
     leaves_a_trace: ClassVar[bool] = False
 
     @classmethod
@@ -142,29 +163,16 @@ class FlashedCard(_Exposure):
         if self.by not in ("dealer", "owner"):
             return "dealer_or_owner"
         seat = table.names.index(self.who)
-        holds = table.plan and not deals_left(table.plan) and len(table.piles.hole[seat]) >= self.which >= 1
+        holds = table.plan and not _deals_left(table.plan) and len(table.piles.hole[seat]) >= self.which >= 1
         return None if holds and not table.shown[seat] else "no_card_to_flash"
 
     def happens(self, table: Table) -> Iterator[Move]:
-        card = table.piles.hole[table.names.index(self.who)][self.which - 1]
+        _, card = self._card(table)
         yield self.slipped(changed(table, public=table.public | {card}), (card,), self.who)
 
-    def remedies(self, table: Table, before: Table) -> Remedies:
-        seat = table.names.index(self.who)
-        card = before.piles.hole[seat][self.which - 1]
-        if card not in table.piles.hole[seat] or table.piles.burns:
-            return {}
-        return {REPLACED: lambda: replacing(table.plan, seat, card)}
-
-    def decides(self, table: Table, before: Table) -> tuple[str, str]:
-        if not self.by_dealer:
-            return PLAY_ON, "X-26"
-        if too_late(table):
-            return PLAY_ON, "X-12, C-38"
-        if _exposed_before(before):
-            return MISDEAL, "S2-24, P-03"
-        may_be_replaced = not acted(table) and self.remedies(table, before)
-        return (REPLACED, "S2-23, P-02") if may_be_replaced else (PLAY_ON, "X-12, X-26")
+    def _card(self, before: Table) -> tuple[int, Card]:
+        seat = before.names.index(self.who)
+        return seat, before.piles.hole[seat][self.which - 1]
 
     def injured(self, table: Table) -> int | None:
         return table.names.index(self.who)
@@ -244,7 +252,7 @@ class TooFewCards(Incident):
 
     def why_not(self, table: Table) -> str | None:
         players, seat = len(table.names), table.names.index(self.who)
-        second = next_deal(table) == players + seat + 1 and table.plan[0].what == seat
+        second = _next_deal(table) == players + seat + 1 and table.plan[0].what == seat
         return None if second else "not_his_card"
 
     def happens(self, table: Table) -> Iterator[Move]:
@@ -276,7 +284,7 @@ class TooFewCards(Incident):
 
 
 @dataclass(frozen=True)
-class WrongSeat(Incident):
+class WrongSeat(_NthCard):
     """The ``nth`` card of the deal goes to ``who``, whose turn it is not: the first to the wrong seat, or a later one
     out of sequence (X-12)."""
 
@@ -287,11 +295,11 @@ class WrongSeat(Incident):
 
     @classmethod
     def cases(cls, table: Table) -> Iterator[Incident]:
-        yield from (cls(who, next_deal(table)) for who in table.names)
+        yield from (cls(who, _next_deal(table)) for who in table.names)
 
     def why_not(self, table: Table) -> str | None:
-        if not 1 <= self.nth == next_deal(table):
-            return "not_that_card"
+        if refusal := super().why_not(table):
+            return refusal
         if table.names[table.plan[0].what] == self.who:
             return "his_own_card"
         return None if Step("deal", table.names.index(self.who)) in table.plan else "has_his_cards"
@@ -309,9 +317,6 @@ class WrongSeat(Incident):
     def decides(self, table: Table, before: Table) -> tuple[str, str]:
         return (PLAY_ON, "X-12, C-38") if too_late(table) else (MISDEAL, "X-12")
 
-    def injured(self, table: Table) -> int | None:
-        return (self.nth - 1) % len(table.names)
-
 
 @dataclass(frozen=True)
 class MisplacedButton(Incident):
@@ -326,7 +331,7 @@ class MisplacedButton(Incident):
         yield from (cls(who) for who in table.names)
 
     def why_not(self, table: Table) -> str | None:
-        if next_deal(table) != 1:
+        if _next_deal(table) != 1:
             return "deal_has_begun"
         return "button_is_right" if self.who == table.names[-1] else None
 
@@ -348,24 +353,15 @@ class MisplacedButton(Incident):
 
 
 @dataclass(frozen=True)
-class BoxedCard(Incident):
+class BoxedCard(_NthCard):
     """The ``nth`` card of the deal lies face up in the deck (X-17, P-11)."""
 
     nth: int = 1
 
     key: ClassVar[str] = "boxed_card"
 
-    @classmethod
-    def cases(cls, table: Table) -> Iterator[Incident]:
-        yield cls(next_deal(table))
-
-    def why_not(self, table: Table) -> str | None:
-        return None if 1 <= self.nth == next_deal(table) else "not_that_card"
-
     def happens(self, table: Table) -> Iterator[Move]:
-        seat = table.plan[0].what
-        move = _dealt_open(table)
-        yield self.slipped(move.table, move.table.piles.hole[seat][-1:], table.names[seat])
+        yield self._dealt_open(table)
 
     def remedies(self, table: Table, before: Table) -> Remedies:
         seat, card = before.plan[0].what, before.piles.stub[0]
@@ -377,12 +373,9 @@ class BoxedCard(Incident):
         again = any(card != JOKER for card in before.piles.aside)
         return (MISDEAL, "X-12, X-17, P-11") if again else (SCRAP, "X-17, P-11")
 
-    def injured(self, table: Table) -> int | None:
-        return (self.nth - 1) % len(table.names)
-
 
 @dataclass(frozen=True)
-class JokerDealt(Incident):
+class JokerDealt(_NthCard):
     """The ``nth`` card of the deal is a joker that was left in the pack (X-17)."""
 
     nth: int = 1
@@ -391,14 +384,8 @@ class JokerDealt(Incident):
     leaves_a_trace: ClassVar[bool] = False
     seen_at_showdown: ClassVar[bool] = True
 
-    @classmethod
-    def cases(cls, table: Table) -> Iterator[Incident]:
-        yield cls(next_deal(table))
-
     def why_not(self, table: Table) -> str | None:
-        if JOKER in table.piles.all_cards():
-            return "one_joker"
-        return None if 1 <= self.nth == next_deal(table) else "not_that_card"
+        return "one_joker" if JOKER in table.piles.all_cards() else super().why_not(table)
 
     def happens(self, table: Table) -> Iterator[Move]:
         seat, piles = table.plan[0].what, table.piles
@@ -422,6 +409,3 @@ class JokerDealt(Incident):
             return DEAD
         has_acted = table.betting and (table.betting.acted[seat] is not None or table.betting.street != "preflop")
         return DEAD if has_acted else SCRAP
-
-    def injured(self, table: Table) -> int | None:
-        return (self.nth - 1) % len(table.names)

@@ -8,8 +8,7 @@ from ..cards import Card, card
 from ..changes import changed
 from ..rules import Step
 from ..table import Move, Plan, Table
-from .board import Remedies
-from .incident import PLAY_ON, VOID, Incident
+from .incident import PLAY_ON, VOID, Incident, Remedies
 from .plans import pots_back
 
 
@@ -115,9 +114,6 @@ def _seen_soon(table: Table) -> tuple[Card, ...]:
     return next((hand[:1] for hand in table.piles.hole if hand), ())
 
 
-_CARDS = {"deal": lambda what: 1, "burn": lambda what: 1, "board": lambda what: what}
-
-
 def _still_to_come(plan: Plan) -> int:
     """How many cards of the stub the plan will need."""
-    return sum(_CARDS[do](what) for do, what in plan if do in _CARDS)
+    return sum(what if do == "board" else 1 for do, what in plan if do in ("deal", "burn", "board"))

@@ -12,13 +12,17 @@ from ..changes import changed
 from ..errors import BadSetup
 from ..events import Noticed, Ruled, Slipped
 from ..procedure import Choice, skipping
-from ..rules import Step
+from ..rules import Step, live_posts
 from ..table import Move, Plan, Table
 from .plans import new_deal
+
+Remedies = dict[str, Callable[[], Plan]]
+"""Ways to put an incident right, by name, each with the plan that would follow."""
 
 MISDEAL = "misdeal"
 PLAY_ON = "play on"
 VOID = "void"
+DEAD = "the hand is dead"
 
 
 class Slip(NamedTuple):
@@ -72,7 +76,7 @@ class Incident:
         """What physically happens, move by move; the last move is that of ``slipped``."""
         raise NotImplementedError
 
-    def remedies(self, table: Table, before: Table) -> dict[str, Callable[[], Plan]]:
+    def remedies(self, table: Table, before: Table) -> Remedies:
         """Every way to put it right that some house knows, and what comes to mind besides, each with its plan.
 
         ``table`` is as it lies now, its plan without the step ``ruling``.
@@ -180,7 +184,7 @@ def ruling(table: Table) -> Ruling:
     return Ruling(slip.incident, remedy, rule, remedies(table)[remedy]())
 
 
-def remedies(table: Table) -> dict[str, Callable[[], Plan]]:
+def remedies(table: Table) -> Remedies:
     """All remedies that can be argued for at a table that waits for a ruling, each with the plan it would give."""
     slip = table.plan[0].what
     as_it_lies = _without_ruling(table)
@@ -265,11 +269,9 @@ def too_late(table: Table) -> bool:
 
 
 def _with_chips(table: Table) -> int:
-    """How many players have put in chips by acting, which blinds are not."""
-    forced = [0] * len(table.names)
-    for post in table.posts:
-        forced[post.seat] += post.amount if post.kind != "dead" else 0
-    return sum(bet > blind for bet, blind in zip(table.bets, forced, strict=True))
+    """How many players have put in chips by acting, which blinds and antes are not."""
+    forced = live_posts(table.posts)
+    return sum(paid > table.rules.ante + forced.get(seat, 0) for seat, paid in enumerate(table.paid))
 
 
 INCIDENT_OPTIONS = (

@@ -4,13 +4,13 @@ Where a player has said or done something unclear, the ruling says which verb it
 ``Turn``, so that the table goes on as if he had said the right word.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar
 
 from .. import table as physics
-from ..changes import changed, put
+from ..changes import changed
 from ..procedure import (
     Option,
     Turn,
@@ -19,6 +19,7 @@ from ..procedure import (
     fitting_verb,
     in_betting,
     legal,
+    open_pots,
     skipping,
     to_act,
     winners,
@@ -26,9 +27,7 @@ from ..procedure import (
 from ..ranking import rank_of
 from ..rules import Step
 from ..table import Move, Plan, Table
-from .board import Remedies
-from .deal import DEAD
-from .incident import PLAY_ON, Incident
+from .incident import DEAD, PLAY_ON, Incident, Remedies
 
 BINDING = "binding if nothing changes"
 NO_RAISE = "may not raise"
@@ -54,13 +53,14 @@ WORDS = {"check": "checks", "call": "calls", "bet": "bets", "raise": "raises"}
 """What a player says, and the verb it stands for."""
 
 
-def _is_chips(value) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value > 0
-
-
 def _must_act(table: Table, who: str) -> bool:
     """Whether a player is the one to act in a betting round."""
     return in_betting(table) and table.names[to_act(table)] == who
+
+
+def _must_show(table: Table, who: str) -> bool:
+    """Whether a player is the one to show or muck."""
+    return at_showdown(table) and table.names[to_act(table)] == who
 
 
 def _owed(table: Table) -> int:
@@ -236,9 +236,7 @@ class SilentChips(_InTurn):
         return None if self._are_his(table) else "not_his_chips"
 
     def _are_his(self, table: Table) -> bool:
-        if not isinstance(self.chips, tuple) or not self.chips or not all(map(_is_chips, self.chips)):
-            return False
-        return sum(self.chips) <= table.stacks[to_act(table)]
+        return min(self.chips, default=0) > 0 and sum(self.chips) <= table.stacks[to_act(table)]
 
     def _meant(self, table: Table) -> str:
         owed, wager, total = _owed(table), _wager(table), sum(self.chips)
@@ -269,7 +267,7 @@ class WrongAmount(_InTurn):
     def why_not(self, table: Table) -> str | None:
         if not _must_act(table, self.who):
             return "not_his_turn"
-        if not _is_chips(self.to) or not 0 < self.to - table.bets[to_act(table)] <= table.stacks[to_act(table)]:
+        if not 0 < self.to - table.bets[to_act(table)] <= table.stacks[to_act(table)]:
             return "no_such_amount"
         return "amount_is_right" if self.to in [one.to for one in legal(table)] else None
 
@@ -380,19 +378,11 @@ class Underpaid(_ByPlayer):
     def why_not(self, table: Table) -> str | None:
         if not _must_act(table, self.who) or "calls" not in legal(table):
             return "no_call_to_make"
-        return None if _is_chips(self.by) and self.by < _owed(table) else "not_that_short"
+        return None if 0 < self.by < _owed(table) else "not_that_short"
 
     def happens(self, table: Table) -> Iterator[Move]:
-        seat = to_act(table)
-        pays = _owed(table) - self.by
-        bets = put(table.bets, seat, table.bets[seat] + pays)
-        after = changed(
-            table,
-            stacks=put(table.stacks, seat, table.stacks[seat] - pays),
-            bets=bets,
-            betting=table.betting.passed(bets),
-            plan=_rest(table.plan),
-        )
+        paid = physics.into_front(table, to_act(table), _owed(table) - self.by, _rest(table.plan))
+        after = changed(paid, betting=table.betting.passed(paid.bets))
         yield skipping(self.slipped(after, who=self.who))
 
     def remedies(self, table: Table, before: Table) -> Remedies:
@@ -443,10 +433,9 @@ class ShowsLiveCards(_ByPlayer):
 # --- The showdown -------------------------------------------------------------------------------------------
 
 
-def _pots_won(table: Table, seat: int) -> Iterable[Step]:
-    """The pots still to be pushed that a seat wins or shares if every hand is read right."""
-    pots = [step for step in table.plan if step.do == "award" and seat in step.what[1].seats]
-    return [step for step in pots if seat in winners(table, step.what[1].seats)]
+def _wins(table: Table, seat: int) -> bool:
+    """Whether a seat wins or shares a pot that is still to be pushed, if every hand is read right."""
+    return any(seat in winners(table, seats) for seats in open_pots(table, seat))
 
 
 @dataclass(frozen=True)
@@ -485,9 +474,9 @@ class MucksWinner(_ThrownAway):
     rule: ClassVar[str] = "X-16, S0-47"
 
     def why_not(self, table: Table) -> str | None:
-        if not at_showdown(table) or table.names[to_act(table)] != self.who:
+        if not _must_show(table, self.who):
             return "not_his_showdown"
-        return None if _pots_won(table, to_act(table)) else "not_a_winner"
+        return None if _wins(table, to_act(table)) else "not_a_winner"
 
 
 @dataclass(frozen=True)
@@ -498,10 +487,10 @@ class PlaysBoardSilently(_ThrownAway):
     rule: ClassVar[str] = "S2-35, C-18"
 
     def why_not(self, table: Table) -> str | None:
-        if not at_showdown(table) or table.names[to_act(table)] != self.who:
+        if not _must_show(table, self.who):
             return "not_his_showdown"
         seat = to_act(table)
-        plays = claimed_rank(table, seat) == rank_of(table.piles.board) and _pots_won(table, seat)
+        plays = claimed_rank(table, seat) == rank_of(table.piles.board) and _wins(table, seat)
         return None if plays else "board_not_his_hand"
 
 
