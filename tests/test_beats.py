@@ -3,6 +3,7 @@
 import pytest
 
 from holdem_lessons import BadSetup, Hand
+from holdem_lessons.engine.words import say
 from holdem_lessons.teaching import Beats, asking
 
 HAND = Hand("Ann Bo Cy Di").play("Cy raises, Di raises")
@@ -31,7 +32,7 @@ def test_without_a_prediction_the_answer_is_told_and_the_beat_stays_open():
     assert beats.open == ("price", "raise") and "0 of 2" in repr(beats)
 
 
-def test_progress_counts_what_was_compared_and_a_cell_run_again_opens_its_beat():
+def test_progress_counts_what_was_compared():
     beats = Beats("price", "raise")
     beats.predict("price", HAND, "to_call").choose("25")
     beats.compare("price")
@@ -40,8 +41,18 @@ def test_progress_counts_what_was_compared_and_a_cell_run_again_opens_its_beat()
     assert beats.open == ("raise",)
     beats.compare("raise")
     assert repr(beats) == "All 2 predictions made and compared."
+
+
+def test_a_cell_run_again_keeps_what_was_noted_and_another_question_opens_its_beat():
+    beats = Beats("price")
+    beats.predict("price", HAND, "to_call").choose("25")
+    again = beats.predict("price", HAND, "to_call")
+    assert (again.picked, again.says) == ("25", say("beats.noted", said="25"))
+    beats.compare("price")
     beats.predict("price", HAND, "to_call")
-    assert beats.open == ("price",)
+    assert beats.open == ()
+    other = beats.predict("price", HAND, "raise_to")
+    assert beats.open == ("price",) and (other.picked, other.says) == ("", "")
 
 
 def test_a_lessons_own_question_has_its_replies_and_a_hint():

@@ -70,10 +70,8 @@ def test_ci_runs_the_readmes_test_commands_as_they_stand(project):
     commands = shell_blocks(project / "README.md")[1].strip().split(" && ")
     script = (project / ".ci" / "run").read_text(encoding="utf-8").splitlines()
     assert [line for line in script if line in commands] == commands
-    slow = [place for place, line in enumerate(script) if line.startswith("python -m pytest -m slow")]
-    # The others' engines come first, or their tests would be skipped; what one half leaves out, the other runs.
-    assert len(slow) == 2 and script.index('python -m pip install -e ".[oracles]"') < slow[0]
-    assert '"${computing[@]}"' in script[slow[0]] and '"${computing[@]/#/--ignore=}"' in script[slow[1]]
+    # The others' engines come first, or their tests would be skipped.
+    assert script.index('python -m pip install -e ".[oracles]"') < script.index("python -m pytest -m slow")
 
 
 def test_the_places_that_the_readme_names_exist(project):

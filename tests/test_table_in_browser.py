@@ -20,6 +20,7 @@ from holdem_lessons.display.stepper import LiveTable, Stepper
 from holdem_lessons.display.task_table import TaskTable
 from holdem_lessons.engine.words import phrase
 from holdem_lessons.prepare import WIDGET_VIEW
+from holdem_lessons.teaching.beats import Beats
 from holdem_lessons.teaching.dealing import dealing
 from holdem_lessons.teaching.guess import guess
 from holdem_lessons.teaching.play import play
@@ -669,6 +670,24 @@ def test_K092_a_name_in_a_task_does_nothing(live):
     assert wire.page.locator("svg, img:not(.hl-picture, .hl-ghost), [onerror], [onload]").count() == 0
 
 
+def test_a_prediction_marks_what_is_chosen_and_shift_enter_presses_nothing(live):
+    wire = live()
+    place = wire.show(TaskTable(Beats().predict("price", Hand(4).play("Cy raises, Di raises"), "to_call")))
+    choices = place.locator(".hl-choices button")
+    for turn, number in enumerate((2, 0), start=1):
+        choices.nth(number).click()
+        settle(wire, turn)
+        pressed = [one.get_attribute("aria-pressed") for one in choices.all()]
+        assert pressed == ["true" if one == number else "false" for one in range(len(pressed))]
+        assert wire.page.evaluate("document.activeElement.ariaPressed") == "true"
+    wire.page.keyboard.press("Shift+Enter")
+    guessing = wire.show(TaskTable(guess(seed=3, players=4)), "guess")
+    guessing.locator(".hl-choices button").first.focus()
+    wire.page.keyboard.press("Shift+Enter")
+    assert "begin the task anew" in guessing.locator(".hl-fault").inner_text()
+    assert len(wire.asked) == 2
+
+
 def test_K096_a_task_is_worked_by_keyboard_alone_and_every_answer_is_announced(live):
     wire = live()
     place = wire.show(TaskTable(guess(seed=3, players=4)))
@@ -882,9 +901,13 @@ TASK_CELLS = {
     "guess": "from holdem_lessons.teaching.guess import guess\nguess(seed=3, players=4)",
     "play": "from holdem_lessons.teaching.play import play\nplay(seed=1, players=4)",
     "deal": "from holdem_lessons.teaching.dealing import dealing\ndealing(seed=2, players=3, slips=1)",
-    "ruling": "from holdem_lessons import *\nfrom holdem_lessons.teaching.guess import guess\n"
+    "ruling": "from holdem_lessons import *\nfrom holdem_lessons.teaching import Beats, guess\n"
+    "beats = Beats('price')\n"
     "slip = Hand(4).play('Cy calls, Di calls, Ann calls, Bo checks').happens(PrematureTurn())\n"
     "guess(slip, kinds=['ruling'])",
+    "step": "Hand('Ann Bo Cy').replay()",
+    "predict": "beats.predict('price', Hand(4).play('Cy raises, Di raises'), 'to_call')",
+    "compare": "beats.compare('price')",
 }
 
 
@@ -935,6 +958,28 @@ def test_questions_are_answered_in_the_lab(tasks):
         task = choose_in_lab(tab, table, task, key, by_key=number == 1)
     right = task.question.answer
     choose_in_lab(tab, table, task, right)
+
+
+@pytest.mark.slow
+def test_shift_enter_in_a_table_goes_on_in_the_lab_and_chooses_nothing(tasks):
+    tab, place = tasks
+    active = tab.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .jp-Cell.jp-mod-active")
+    table = place("step")
+    button(table, "Next").click()
+    tab.keyboard.press("Shift+Enter")
+    active.filter(has_text="beats.predict").wait_for(timeout=10_000)
+    table = place("predict")
+    second = table.locator(".hl-choices button").nth(1)
+    second.click()
+    table.locator(".hl-reply", has_text="Noted").wait_for(timeout=10_000)
+    said = second.evaluate("one => one.lastChild.textContent")
+    tab.wait_for_timeout(450)
+    tab.keyboard.press("Shift+Enter")  # runs the cell again, which keeps the choice, and goes on
+    active.filter(has_text="beats.compare").wait_for(timeout=10_000)
+    tab.keyboard.press("Shift+Enter")
+    answer = tab.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .jp-CodeCell", has_text="beats.compare")
+    answer.filter(has_text=f"You said “{said}”").wait_for(timeout=10_000)
+    assert table.locator("[aria-pressed=true]").evaluate("one => one.lastChild.textContent") == said
 
 
 @pytest.mark.slow

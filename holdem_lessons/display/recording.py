@@ -213,7 +213,7 @@ def _labels(hand) -> dict[str, str]:
 _LABELS = (
     *("first", "back", "next", "last", "slider", "streets", "position", "play", "pause", "speed", "slow", "normal"),
     *("fast", "seen_by", "why", "in_words", "help", "keys", "log", "remark", "stack", "bet", "to_act", "board"),
-    *("choices", "score", "code", "what_if_group", "branch_next", "close", "no_answer", "fault"),
+    *("choices", "score", "code", "what_if_group", "branch_next", "close", "no_answer", "fault", "run_again"),
 )
 
 

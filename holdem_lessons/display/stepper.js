@@ -101,11 +101,11 @@ function render({ model, el }) {
       throw error;
     }
   };
-  // Changes a part of the table; where that takes away the button that has the focus, the next one gets it.
-  const keepFocus = (part, change) => {
+  // Changes a part of the table; where that takes away the button that has the focus, the next or first one gets it.
+  const keepFocus = (part, change, next = null) => {
     const had = part.contains(part.getRootNode().activeElement);
     change();
-    if (had && !part.contains(part.getRootNode().activeElement)) (part.querySelector("button") ?? table).focus();
+    if (had && !part.contains(part.getRootNode().activeElement)) (next ?? part.querySelector("button") ?? table).focus();
   };
 
   const move = (step) => {
@@ -193,6 +193,8 @@ function render({ model, el }) {
   );
   const viewLabels = data.views.length > 1 ? [viewLabel] : [];
   const settings = build("div", { class: "hl-buttons hl-settings" }, speedLabel, ...viewLabels);
+  const reason = build("details", {}, build("summary", {}, labels.why), why);
+  const help = build("p", { class: "hl-help" }, task() ? `${labels.help} ${labels.keys}` : labels.help);
   const table = build(
     "div",
     { class: "hl-table", role: "group", "aria-label": task()?.label ?? labels.label, tabindex: 0, [OWN_KEYS]: "" },
@@ -213,9 +215,9 @@ function render({ model, el }) {
         stepButtons,
         placeButtons,
         settings,
-        build("details", {}, build("summary", {}, labels.why), why),
+        reason,
         build("details", {}, build("summary", {}, labels.in_words), words),
-        build("p", { class: "hl-help" }, task() ? `${labels.help} ${labels.keys}` : labels.help),
+        help,
       ),
       build("div", { class: "hl-told" }, build("p", { class: "hl-title", "aria-hidden": "true" }, labels.log), log),
     ),
@@ -235,8 +237,9 @@ function render({ model, el }) {
     words.textContent = apart(data, told.join(" "));
     setText(remark, data.remarks[step] ? `${labels.remark} ${data.remarks[step]}` : "");
     fault.hidden = true;
-    const still = last() === 0; // one step alone: nothing to go to, and nothing to play
+    const still = last() === 0 || onlyNotes(); // one moment alone: nothing to go to, and nothing to play
     for (const part of [stepButtons, placeButtons, speedLabel]) part.hidden = still;
+    for (const part of [reason, help]) part.hidden = onlyNotes(); // so that the question and its choices stay in view
     position.textContent = fill(labels.position, { step, steps: last() });
     slider.max = last();
     slider.value = step;
@@ -342,8 +345,13 @@ function render({ model, el }) {
     if (choices[place]) ask({ key: choices[place][0], turn });
   }
 
+  // Whether a choice is only noted and may be changed: then the cell may be run again without losing anything.
+  function onlyNotes() {
+    return typeof task()?.picked === "string";
+  }
+
   function showTask() {
-    const { says, asks: text, choices: offered, score: line, code: short, fault: wrong } = task();
+    const { says, asks: text, choices: offered, picked, score: line, code: short, fault: wrong } = task();
     question.hidden = false;
     setText(reply, apart(data, says));
     setText(asks, apart(data, text));
@@ -353,9 +361,10 @@ function render({ model, el }) {
         element.prepend(build("kbd", { "aria-hidden": "true" }, String(place + 1)));
         element.setAttribute("aria-keyshortcuts", place + 1);
       }
+      if (onlyNotes()) element.setAttribute("aria-pressed", offered[place][0] === picked);
       return element;
     });
-    keepFocus(choices, () => choices.replaceChildren(...made));
+    keepFocus(choices, () => choices.replaceChildren(...made), made.find((one) => one.ariaPressed === "true"));
     setText(score, line && `${labels.score} ${line}`);
     setText(code, short && `${labels.code} ${short}`);
     setText(fault, wrong);
@@ -396,13 +405,26 @@ function render({ model, el }) {
   const onStep = () => guarded(show);
   const onKernel = () => setText(fault, labels.no_answer); // connected anew, mostly because the kernel was restarted
 
-  // JupyterLab's single keys (x cuts a cell) stay out of the table; those with Ctrl or Command, such as save, do not.
-  const own = (event) => table.toggleAttribute(OWN_KEYS, !(event.ctrlKey || event.metaKey));
+  // JupyterLab's single keys (x cuts a cell) stay out of the table; those with Ctrl or Command, such as save, do not, nor
+  // does Shift-Enter where running the cell again loses nothing. It never presses the button that has the focus.
+  const runsOn = () => !task() || onlyNotes();
+  const isLabs = (event) => event.ctrlKey || event.metaKey || (event.shiftKey && runsOn());
+  const own = (event) => table.toggleAttribute(OWN_KEYS, !isLabs(event));
   const keys = { ArrowLeft: by(-1), ArrowRight: by(1), Home: () => go(0), End: () => go(last()), " ": toggle };
-  table.addEventListener("keyup", own);
+  let running = false; // from the press of Shift-Enter, which is Jupyter's, to its release
+  table.addEventListener("click", (event) => running && event.stopPropagation(), true);
+  table.addEventListener("keyup", (event) => {
+    own(event);
+    running = false;
+  });
   table.addEventListener("keydown", (event) => {
     own(event);
     if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.shiftKey && event.key === "Enter") {
+      running = true;
+      if (runsOn()) return;
+      setText(fault, labels.run_again);
+    }
     event.stopPropagation();
     const pressed = event.target.closest("button, summary, select, input");
     if (pressed?.matches("select") || (pressed && event.key === " ")) return; // it has its own use for the key

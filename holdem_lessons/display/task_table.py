@@ -62,11 +62,12 @@ def _recorded(task) -> Recording:
 
 
 def shown(task, turn: int) -> dict:
-    """What a table shows of a task besides the hand."""
+    """What a table shows of a task besides the hand; ``picked`` is the choice of a task that only notes it."""
     return {
         "label": say("widget.task_label", players=listed(task.hand.names)),
         "asks": task.asks,
         "choices": [list(choice) for choice in task.choices],
+        "picked": getattr(task, "picked", None),
         "says": task.says,
         "score": task.score,
         "code": task.code,

@@ -21,7 +21,7 @@ class Beats:
     >>> hand = Hand("Ann Bo Cy Di").play("Cy raises, Di raises")
     >>> prediction = beats.predict("price", hand, "to_call")
     >>> prediction.choose("30").says
-    'Noted: 30. Compare when the hand has shown it.'
+    'Noted: 30. Go on with Shift-Enter; it is compared later.'
     >>> beats.compare("price").says.startswith("You said “30”. That is the total of the round")
     True
     >>> beats
@@ -37,16 +37,22 @@ class Beats:
     def predict(self, beat: str, hand: Hand, question: str | Question) -> "Prediction":
         """The table with a question to predict; ``question`` is one of ``KINDS`` or made with ``asking``.
 
-        Running the cell again asks anew. Raises BadSetup for a kind that cannot be asked of this table.
+        Running the cell again keeps what was noted, as long as it asks the same. Raises BadSetup for a kind that cannot
+        be asked of this table.
         """
         if not isinstance(question, Question):
             question = _of_kind(hand, question)
         if beat not in self._names:
             self._names.append(beat)
-        self._questions[beat] = question
-        self._noted.pop(beat, None)
-        self._compared.discard(beat)
+        if self._questions.get(beat) != question:
+            self._questions[beat] = question
+            self._noted.pop(beat, None)
+            self._compared.discard(beat)
         return Prediction(self, beat, hand, question)
+
+    def noted(self, beat: str) -> str:
+        """What is noted for a beat; empty where nothing is."""
+        return self._noted.get(beat, "")
 
     def note(self, beat: str, choice: str) -> None:
         """Notes what a learner predicts; raises BadSetup for what is not among the choices."""
@@ -101,7 +107,15 @@ class Prediction(NamedTuple):
     beat: str
     hand: Hand
     question: Question
-    says: str = ""
+
+    @property
+    def picked(self) -> str:
+        """The choice that is noted; a table shows it pressed."""
+        return self.beats.noted(self.beat)
+
+    @property
+    def says(self) -> str:
+        return say("beats.noted", said=self.picked) if self.picked else ""
 
     @property
     def tells_all(self) -> bool:
@@ -126,7 +140,7 @@ class Prediction(NamedTuple):
     def choose(self, key: str) -> "Prediction":
         """The table after a prediction, which the lesson's beats have noted."""
         self.beats.note(self.beat, chosen(self, key).key)
-        return self._replace(says=say("beats.noted", said=key))
+        return self
 
     _repr_mimebundle_ = as_table
 
