@@ -97,6 +97,10 @@ class Hand:
     ):
         if not isinstance(rules, HouseRules):
             raise BadSetup("not_rules", value=rules)
+        if shuffle is not None and not callable(shuffle):
+            raise BadSetup("not_a_shuffle", value=shuffle)
+        if not isinstance(dead_button, bool):
+            raise BadSetup("not_yes_or_no", option="dead_button", value=dead_button)
         if showdown not in ("usual", "ask"):
             raise BadSetup("no_such_value", option="showdown", value=showdown, allowed=Choices(("usual", "ask")))
         names = notation.player_names(players, rules.max_seats)
@@ -105,7 +109,7 @@ class Hand:
         steps = plan(len(names), rules.ante, owed)
         if shuffle is None:
             shuffle = SeededShuffle(seed)
-        table = new_table(rules, names, _stacks(names, rules, stacks), order, owed, steps, bool(dead_button), shuffle)
+        table = new_table(rules, names, _stacks(names, rules, stacks), order, owed, steps, dead_button, shuffle)
         moves = [*procedure.advance(table)]
         if showdown == "usual":  # with everyone all-in from the forced bets there is nothing to decide
             _finish_showdown(moves)
@@ -191,17 +195,26 @@ class Hand:
 
     def notice(self) -> "Hand":
         """Somebody remarks on the latest incident that passed unseen; raises BadSetup where there is none."""
-        settled = []
-        for step in range(len(self._moves), 0, -1):
-            event = self._moves[step - 1].event
-            if type(event) is Gathered:  # of a deal that does not count nothing can be put right
-                break
-            if type(event) in (Noticed, Ruled):
-                settled.append(event.incident)
-            elif type(event) is Slipped and not event.noticed and event.incident not in settled:
-                before = _last(self._moves[: step - event.moves], self._table0)
-                return self._with((*self._moves, _incidents().notice(event, before, self._now)))
-        raise BadSetup("nothing_to_notice")
+        unseen = self._unseen()
+        if not unseen:
+            raise BadSetup("nothing_to_notice")
+        event, before = unseen[-1]
+        return self._with((*self._moves, _incidents().notice(event, before, self._now)))
+
+    def _unseen(self) -> list[tuple[Slipped, Table]]:
+        """The incidents that nobody has noticed, each with the table before it; the same incident may come twice."""
+        found = []
+        for step, (event, _) in enumerate(self._moves, start=1):
+            if type(event) is Slipped and not event.noticed:
+                found.append((event, _last(self._moves[: step - event.moves], self._table0)))
+            elif type(event) is Gathered:  # of a deal that does not count nothing can be put right
+                found.clear()
+            elif type(event) is Noticed:  # the latest is noticed first
+                found.pop()
+            elif type(event) is Ruled and event.incident.seen_at_showdown:  # perhaps it came to light by itself
+                before = self._moves[step - 2].table.plan[0].what.before
+                found = [one for one in found if (one[0].incident, one[1]) != (event.incident, before)]
+        return found
 
     @property
     def is_unsettled(self) -> bool:
@@ -227,15 +240,17 @@ class Hand:
     def propose(self, remedy: str):
         """Whether a remedy is the rule here; if not, which rule speaks against it and what it would have changed.
 
-        Raises BadSetup, with the remedies that can be proposed, for any other text.
+        It is given by its name, or in the words of the choice where a ruling is asked for. Raises BadSetup, with the
+        remedies that can be proposed, for any other text.
         """
-        from .display.verdict import Answer
+        from .display.verdict import Answer, remedy_of
 
         self._must_be_unsettled()
-        known = _incidents().remedies(self._now)
-        if remedy not in known:
-            raise BadSetup("no_such_remedy", remedy=remedy, known=list(known))
-        return Answer(self, remedy)
+        known = list(_incidents().remedies(self._now))
+        found = remedy_of(remedy, known)
+        if found is None:
+            raise BadSetup("no_such_remedy", remedy=remedy, known=known)
+        return Answer(self, found)
 
     def known(self):
         """What the room has seen of cards off the board, and how many cards can come, a sentence each."""
@@ -438,10 +453,7 @@ class Hand:
         return hand_rank(cards) if len(cards) >= 5 and all(card.rank for card in cards) else None
 
     def _name(self, who: str) -> str:
-        name, rest = notation.find_player(who, self.names) if isinstance(who, str) else (None, "")
-        if name is None or rest:
-            raise BadNotation("no_such_player", text=who, names=list(self.names))
-        return name
+        return _named(who, self.names)
 
     # --- Showing ------------------------------------------------------------------------------------
 
@@ -477,6 +489,10 @@ class Hand:
         """
         from .display.stepper import Stepper
 
+        if viewers is not None and (isinstance(viewers, str) or not isinstance(viewers, Iterable)):
+            raise BadSetup("not_viewers", value=viewers)
+        if remarks is not None and not isinstance(remarks, Mapping):
+            raise BadSetup("not_remarks", value=remarks)
         return Stepper(self, len(self.at(start).events), viewers, remarks)
 
     def beside(self, other: "Hand", here: str = "as it was", there: str = "as it would have been", start="end"):
@@ -489,6 +505,8 @@ class Hand:
         """
         from .display.beside import Beside
 
+        if not isinstance(other, Hand):
+            raise BadSetup("no_hand", value=other)
         hands = (self, other)
         steps = tuple(len(hand._moves) if start == "end" else len(hand.at(start).events) for hand in hands)
         return Beside((here, there), hands, steps)
@@ -543,10 +561,15 @@ def _is_decision_at_showdown(event) -> bool:
 _LARGEST_SEED = 10**18
 
 
-def _order(names: tuple[str, ...], seed: int, deal: str, deck) -> tuple[Card, ...]:
-    """The deck from the top: given, or shuffled from the seed, with the fixed cards swapped into their places."""
+def check_seed(seed: int) -> None:
+    """Raises BadSetup for a seed that is no whole number of at most 18 digits."""
     if isinstance(seed, bool) or not isinstance(seed, int) or abs(seed) > _LARGEST_SEED:
         raise BadSetup("not_a_seed", value=seed)
+
+
+def _order(names: tuple[str, ...], seed: int, deal: str, deck) -> tuple[Card, ...]:
+    """The deck from the top: given, or shuffled from the seed, with the fixed cards swapped into their places."""
+    check_seed(seed)
     order = SeededShuffle(seed)(PACK, 0) if deck is None else stacked_deck(deck)
     return order if deal == "" else swap_into_place(order, notation.fixed_cards(deal, names))
 
@@ -612,14 +635,20 @@ def _by_name(given, names: tuple[str, ...], what: str) -> dict[str, int]:
         raise BadSetup("not_a_map", what=what, value=given)
     found = {}
     for who, chips in given.items():
-        name, rest = notation.find_player(str(who), names)
-        if rest:
-            raise BadNotation("no_such_player", text=str(who), names=list(names))
+        name = _named(who, names)
         if name in found:
             raise BadSetup("name_twice", name=name)
         _check_chips(chips, what)
         found[name] = chips
     return found
+
+
+def _named(who, names: tuple[str, ...]) -> str:
+    """The player that a text names, and nothing else."""
+    name, rest = notation.find_player(who, names) if isinstance(who, str) else (None, "")
+    if name is None or rest:
+        raise BadNotation("no_such_player", text=who, names=list(names))
+    return name
 
 
 def _check_chips(chips, what: str) -> None:

@@ -49,20 +49,21 @@ def new_name(name: str, names: Sequence[str]) -> str:
     >>> new_name(" Di ", ("Ann", "Bo"))
     'Di'
     """
+    if not isinstance(name, str):
+        raise BadSetup("not_a_name", value=name)
     return _checked(_names_given([*names, name]), most=len(names) + 1, least=1)[-1]
 
 
 @lru_cache(maxsize=256)
 def _names_of(players: str | int, most: int) -> tuple[str, ...]:
     """The names in a text or of a number of players; remembered, since the same table is set up over and over."""
+    if isinstance(players, int):
+        _check_number(players, most)
     return _checked(_names_given(players), most)
 
 
 def _checked(names: tuple[str, ...], most: int, least: int = 2) -> tuple[str, ...]:
-    if len(names) < least:
-        raise BadSetup("too_few_players", found=len(names))
-    if len(names) > most:
-        raise BadSetup("too_many_players", found=len(names), most=most)
+    _check_number(len(names), most, least)
     seen = set()
     for name in names:
         _check_name(name)
@@ -72,11 +73,18 @@ def _checked(names: tuple[str, ...], most: int, least: int = 2) -> tuple[str, ..
     return names
 
 
+def _check_number(players: int, most: int, least: int = 2) -> None:
+    if players < least:
+        raise BadSetup("too_few_players", found=players)
+    if players > most:
+        raise BadSetup("too_many_players", found=players, most=most)
+
+
 def _names_given(players) -> tuple[str, ...]:
     if isinstance(players, bool):
         raise BadSetup("not_names", value=players)
     if isinstance(players, int):
-        return tuple(_house_name(seat) for seat in range(max(0, min(players, 100))))
+        return tuple(_house_name(seat) for seat in range(players))
     if isinstance(players, str):
         names = tuple(_plain(players).replace(",", " ").split())
         for name in names:

@@ -11,9 +11,9 @@ from .engine.errors import BadSetup
 from .engine.events import Ruled, Slipped
 from .engine.irregularities import INCIDENTS
 from .engine.irregularities.incident import Incident, possible
-from .engine.rules import COURSE, HouseRules
-from .engine.words import say
-from .hand import Hand
+from .engine.rules import COURSE, HouseRules, is_whole
+from .engine.words import rule_ids, say
+from .hand import Hand, check_seed
 from .session import Session
 
 _WEIGHTS = {"folds": 2, "checks": 6, "calls": 6, "bets": 3, "raises": 2, "goes on": 1, "reshuffles": 1}
@@ -80,6 +80,8 @@ class Practice(NamedTuple):
 
     def after(self, hand: Hand) -> "Practice":
         """The practice after a hand of it, which is played on by chance where it is not over."""
+        if not isinstance(hand, Hand):
+            raise BadSetup("no_hand", value=hand)
         finished = played_by_chance(hand, _draw(self.session.seed, self.session.number))
         return self._replace(session=self.session.after(finished))
 
@@ -90,6 +92,14 @@ def check_rate(rate: float) -> None:
         raise BadSetup("not_a_rate", value=rate)
 
 
+def listed_kinds(kinds: Iterable) -> tuple:
+    """The kinds of a list; raises BadSetup for what is no list, and for an empty one."""
+    given = tuple(kinds) if isinstance(kinds, Iterable) and not isinstance(kinds, (str, bytes)) else ()
+    if not given:
+        raise BadSetup("not_kinds", value=kinds)
+    return given
+
+
 def practise(
     players: str | int | Iterable[str] = 6,
     rules: HouseRules = COURSE,
@@ -98,9 +108,13 @@ def practise(
     rate: float = 0.5,
     kinds: Iterable[type[Incident]] = INCIDENTS,
 ) -> Practice:
-    """A practice at a new table; raises BadSetup for a rate that is not from 0 to 1."""
+    """A practice at a new table; raises BadSetup for a rate that is not from 0 to 1, and for what is no incident."""
     check_rate(rate)
-    return Practice(Session(players, rules, seed=seed), rate, tuple(kinds))
+    kinds = listed_kinds(kinds)
+    for kind in kinds:
+        if kind not in INCIDENTS:
+            raise BadSetup("no_such_incident", kind=kind)
+    return Practice(Session(players, rules, seed=seed), rate, kinds)
 
 
 # --- Find the mistake ---------------------------------------------------------------------------------------
@@ -120,7 +134,7 @@ class Mistake(NamedTuple):
     """A finished hand with one slip that nobody remarked on: which step is it, and which rule does it break?
 
     >>> mistake = find_the_mistake(seed=2)
-    >>> mistake.point(0).right, mistake.point(mistake.step, mistake.rule.split(",")[0]).right
+    >>> mistake.point(1).right, mistake.point(mistake.step, mistake.rule).right
     (False, True)
     """
 
@@ -138,19 +152,34 @@ class Mistake(NamedTuple):
         return self.hand.replay(start)
 
     def point(self, step: int, rule: str | None = None) -> Finding:
-        """What the kit answers to a finger on a step, and to the id of a rule where one is given."""
+        """What the kit answers to a finger on a step, and to the id of a rule, or several, where one is given.
+
+        Raises BadSetup for what is no step of the story, and for what is no rule.
+        """
+        steps = len(self.hand.events)
+        if not is_whole(step) or not 1 <= step <= steps:
+            raise BadSetup("no_such_step", step=step, last=steps)
+        given = None if rule is None else _rules_in(rule)
         if step != self.step:
             return Finding(False, say("finding.earlier" if step > self.step else "finding.later", step=step))
-        if rule is None:
+        if given is None:
             return Finding(True, say("finding.step", name=self.name))
-        known = {one.strip() for one in self.rule.split(",")}
-        key = "finding.right" if rule.strip().upper() in known else "finding.rule"
-        return Finding(key == "finding.right", say(key, name=self.name, rule=self.rule, given=rule))
+        wrong = ", ".join(sorted(given - _rules_in(self.rule)))
+        key = "finding.rule" if wrong else "finding.right"
+        return Finding(not wrong, say(key, name=self.name, rule=self.rule, given=wrong))
 
     @property
     def name(self) -> str:
         """What the slip is called."""
         return say(f"incident.{self.hand.events[self.step - 1].incident.key}.name")
+
+
+def _rules_in(text: str) -> set[str]:
+    """The ids of the rules in a text, which commas separate; raises BadSetup for any other text."""
+    found = set(text.upper().replace(",", " ").split()) if isinstance(text, str) else set()
+    if not found or not found <= set(rule_ids()):
+        raise BadSetup("no_such_rule", rule=text)
+    return found
 
 
 def find_the_mistake(players: str | int | Iterable[str] = 5, rules: HouseRules = COURSE, *, seed: int = 0) -> Mistake:
@@ -159,6 +188,7 @@ def find_the_mistake(players: str | int | Iterable[str] = 5, rules: HouseRules =
     >>> find_the_mistake(seed=3).hand.over
     True
     """
+    check_seed(seed)
     for number in range(1000):
         draw = _draw(seed, number)
         finished = played_by_chance(Hand(players, rules, seed=seed + number), draw)

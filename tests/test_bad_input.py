@@ -10,10 +10,20 @@ from holdem_lessons import (
     BadSetup,
     Hand,
     IllegalAction,
+    NoBurn,
+    PrematureTurn,
     Refusal,
+    Session,
+    SilentChips,
+    StringBet,
+    TooFewCards,
+    find_the_mistake,
     hand_rank,
+    practise,
 )
 from holdem_lessons.engine.words import speak
+from holdem_lessons.teaching import dealing, guess, play, take_a_seat
+from holdem_lessons.teaching.parameters import check_parameters
 
 
 def refused(kind: type[Refusal], do) -> str:
@@ -42,7 +52,8 @@ PLAYERS = [
     (1, "at least two players", "1"),
     ("Ann", "at least two players", "1"),
     (0, "at least two players", "0"),
-    (-3, "at least two players", "0"),
+    (-3, "at least two players", "-3 is too few"),
+    (10**9, "10 seats", "1\u202f000\u202f000\u202f000 players are too many"),
     ("", "at least two players", "0"),
     ([], "at least two players", "0"),
     ("Ann Bo Ann", "'Ann' is given twice", "a name of his own"),
@@ -65,7 +76,7 @@ PLAYERS = [
     (True, "names", "number", "True is neither"),
     (None, "None is neither"),
     (2.0, "2.0 is neither"),
-    ([1, 2], "is neither"),
+    ([1, 2], "[1, 2] is neither"),
 ]
 
 
@@ -95,7 +106,7 @@ STAKES = [
     (lambda: COURSE.stakes(10, 20.0), "the big bet", "20.0"),
     (lambda: COURSE.stakes(10, 5), "big bet of 5", "smaller than the small bet of 10"),
     (lambda: COURSE.stakes(10, blinds=(10, 5)), "Blinds go up", "10 and 5 do not"),
-    (lambda: COURSE.stakes(10, blinds=(0, 10)), "above 0"),
+    (lambda: COURSE.stakes(10, blinds=(0, 10)), "above 0", "(0, 10) are not"),
     (lambda: COURSE.stakes(10, blinds=(5.0, 10)), "whole numbers"),
     (lambda: COURSE.stakes(10, blinds=5), "as in (5, 10)"),
     (lambda: COURSE.stakes(10, blinds=()), "neither a blind nor an ante"),
@@ -105,7 +116,9 @@ STAKES = [
     (lambda: COURSE.but(colour="red"), "no house rule 'colour'", "heads_up_cap"),
     (lambda: COURSE.but(heads_up_cap="sometimes"), "'sometimes'", "never lifted"),
     (lambda: COURSE.but(may_muck=1), "may_muck", "True or False", "1 is neither"),
-    (lambda: COURSE.but(max_raises="three"), "the number of raises", "'three'"),
+    (lambda: COURSE.but(max_raises="3"), "A whole number of at least 0 is needed for the number of raises", "'3'"),
+    (lambda: COURSE.but(max_seats=[9]), "A whole number of at least 2 is needed for the number of seats", "[9]"),
+    (lambda: COURSE.but(heads_up_cap=["never lifted"]), "cannot be ['never lifted']"),
     (lambda: COURSE.but(max_raises=-1), "the number of raises", "-1"),
     (lambda: COURSE.but(later_round_max_raises=-1), "later_round_max_raises", "no limit"),
     (lambda: COURSE.but(chip_unit=0), "0 is too little for the chip unit"),
@@ -120,6 +133,7 @@ STAKES = [
     (lambda: Hand("Ann Bo", stacks=99.5), "a stack", "99.5"),
     (lambda: Hand("Ann Bo", stacks=True), "a stack", "True"),
     (lambda: Hand("Ann Bo", stacks="100"), "a stack", "'100'"),
+    (lambda: Hand("Ann Bo", stacks=[[100], 100]), "a stack", "[100] is not one"),
     (lambda: Hand("Ann Bo", stacks=[100, None]), "a stack", "None"),
     (lambda: Hand("Ann Bo", stacks=[100]), "1 stacks for 2 players", "one for each"),
     (lambda: Hand("Ann Bo", stacks=[1, 2, 3]), "3 stacks for 2 players"),
@@ -134,6 +148,8 @@ STAKES = [
     (lambda: Hand("Ann Bo", posts=[10]), "the live posts are given by name"),
     (lambda: Hand("Ann Bo", dead={"Ann": None}), "the dead posts", "None"),
     (lambda: Hand("Ann Bo", showdown="never"), "showdown", "'never'", "usual", "ask"),
+    (lambda: Hand("Ann Bo", dead_button="no"), "dead_button", "'no' is neither"),
+    (lambda: Session("Ann Bo").sit(["Cy"], 100), "The names of players are text", "['Cy'] is not"),
 ]
 
 
@@ -147,6 +163,10 @@ def test_stakes_stacks_and_forced_bets(do, parts):
 )
 def test_chips_for_somebody_who_is_not_there(given):
     says(refused(BadNotation, lambda: Hand("Ann Bo", **given)), "'Cy' names no player", "Ann and Bo")
+
+
+def test_chips_for_what_is_no_name():
+    says(refused(BadNotation, lambda: Hand("Ann Bo", stacks={1: 5})), "1 names no player", "Ann and Bo")
 
 
 def test_a_half_that_no_chip_pays():
@@ -178,6 +198,8 @@ DEALS = [
     (BadSetup, {"seed": "lucky"}, "seed is a whole number", "'lucky'"),
     (BadSetup, {"seed": None}, "seed is a whole number", "None"),
     (BadSetup, {"seed": True}, "seed is a whole number", "True"),
+    (BadSetup, {"seed": [1]}, "seed is a whole number", "[1] is not"),
+    (BadSetup, {"shuffle": 5}, "A shuffle is a function", "reversed_and_cut", "5 is none"),
 ]
 
 
@@ -328,6 +350,9 @@ LOOKS = [
     (BadSetup, lambda: START.seen_by("Zoe"), "'Zoe' cannot look", "Ann, Bo and Cy", '"rail"'),
     (BadSetup, lambda: START.seen_by(1), "1 cannot look"),
     (BadSetup, lambda: START.seen_by(""), "'' cannot look"),
+    (BadSetup, lambda: START.replay(viewers="Ann"), "viewers of a replay are given as a list", "'Ann' is none"),
+    (BadSetup, lambda: START.replay(viewers=5), "viewers of a replay are given as a list", "5 is none"),
+    (BadSetup, lambda: START.replay(remarks=["x"]), "by step or place", "['x'] is not"),
     (BadSetup, lambda: START.fork("Cy folds"), "Cy has made no decision"),
     (BadSetup, lambda: FLOP.fork("Cy folds", at="flop"), "Cy has made no decision"),
     (BadNotation, lambda: START.player("Zoe"), "'Zoe' names no player", "Ann, Bo and Cy"),
@@ -343,3 +368,97 @@ LOOKS = [
 @pytest.mark.parametrize("kind, do, parts", [(row[0], row[1], row[2:]) for row in LOOKS])
 def test_looks(kind, do, parts):
     says(refused(kind, do), *parts)
+
+
+# --- What goes wrong, and what a learner is asked -----------------------------------------------------
+
+SLIP = FLOP.happens(PrematureTurn())
+
+TASKS = [
+    (lambda: SLIP.propose([]), "[] is no remedy", "play on"),
+    (lambda: START.happens(PrematureTurn), "An incident such as PrematureTurn()", "PrematureTurn is none"),
+    (lambda: SilentChips("Cy", [25]), "[25] cannot be the chips"),
+    (lambda: START.happens(SilentChips("Cy", (25,) * 9)), "(25, 25, 25, 25, 25, 25, 25, 25, 25) is not"),
+    (lambda: practise(rate=[1]), "rate of slips", "[1] is not"),
+    (lambda: practise(kinds=5), "kinds are given as a list", "5 is none"),
+    (lambda: practise(kinds=PrematureTurn), "kinds are given as a list", "PrematureTurn is none"),
+    (lambda: practise(kinds=[]), "list of at least one", "[] is none"),
+    (lambda: practise(kinds=["x"], rate=1), "'x' is no kind of incident", "INCIDENTS"),
+    (lambda: practise(kinds=[NoBurn, NoBurn("flop")]), "NoBurn(", "is no kind of incident"),
+    (lambda: practise(3).after("x"), "A hand is needed", "'x' is none"),
+    (lambda: practise(3).after(None), "A hand is needed", "None is none"),
+    (lambda: find_the_mistake(seed="x"), "seed is a whole number", "'x' is not"),
+    (lambda: find_the_mistake(seed=None), "seed is a whole number", "None is not"),
+    (lambda: guess(kinds=["nope"]), "no question of the kind 'nope'", "raise_to"),
+    (lambda: guess(kinds="turn"), "kinds are given as a list", "'turn' is none"),
+    (lambda: guess(each="2"), "a whole number of at least 1", "'2' is not"),
+    (lambda: guess(each=0), "a whole number of at least 1", "0 is not"),
+    (lambda: guess("Ann Bo"), "A hand is needed", "'Ann Bo' is none"),
+    (lambda: guess(code="1-2-3"), "'1-2-3' is no code", "g-7-5-course-10"),
+    (lambda: guess(code="g-7-5-course-10-0"), "'g-7-5-course-10-0' is no code"),
+    (lambda: guess(code="g-²-5-course-10"), "'g-²-5-course-10' is no code"),
+    (lambda: guess(code="g-" + "9" * 5000 + "-5-course-10"), "is no code"),
+    (lambda: dealing(code="1-2-3"), "'1-2-3' is no code", "d-7-5-course-10-0"),
+    (lambda: dealing(code="d-7-5-course-10-101"), "'d-7-5-course-10-101' is no code"),
+    (lambda: dealing(code="d-7-5-course-10-²"), "'d-7-5-course-10-²' is no code"),
+    (lambda: dealing(code=["d"]), "['d'] is no code"),
+    (lambda: play(code="1-2-3"), "'1-2-3' is no code", "p-7-3-course-10-coca-fnc"),
+    (lambda: play(code="p-7-3-course-10-coca-fz"), "'p-7-3-course-10-coca-fz' is no code"),
+    (lambda: play("Zoe", code="p-7-3-course-10-coca-f"), "'Zoe' does not sit", "Ann, Bo and Cy"),
+    (lambda: play(["Ann"]), "['Ann'] does not sit"),
+    (lambda: play(opponents=5), "no opponent 5", "rock"),
+    (lambda: play(opponents={"Bo": ["rock"]}), "no opponent ['rock']"),
+    (lambda: play(opponents={"Zoe": "rock"}), "'Zoe' does not sit"),
+    (lambda: take_a_seat(opponents=["rock"]), "no opponent ['rock']"),
+    (lambda: take_a_seat().choose("course").choose(2), "is text, such as '2'", "2 is not"),
+    (lambda: guess(seed=1).choose(["Ann"]), "is text, such as 'Ann'", "['Ann'] is not"),
+    (lambda: guess(START, kinds=["ruling"]).choose("Ann"), "'Ann' cannot be chosen: this task is over"),
+    (lambda: START.beside(5), "A hand is needed", "5 is none"),
+    (lambda: check_parameters(colour=5), "no parameter 'colour'", "seed, small_bet, players and profile"),
+    (lambda: check_parameters(players=[6]), "from 2 to 10", "[6] is not"),
+    (lambda: check_parameters(profile=["course"]), "course, casino", "['course'] is none of them"),
+]
+
+
+@pytest.mark.parametrize("do, parts", [(row[0], row[1:]) for row in TASKS])
+def test_what_goes_wrong_and_what_is_asked(do, parts):
+    says(refused(BadSetup, do), *parts)
+
+
+def test_a_code_that_is_written_brings_the_same_back_and_where_none_can_none_is_written():
+    for task in (guess(seed=-7), guess(seed=-(10**18), players=2), guess(rules=COURSE.stakes(10**12))):
+        assert guess(code=task.code) == task
+    assert dealing(code=dealing(seed=-7, slips=1.0).code) == dealing(seed=-7, slips=1.0)
+    table = play(seed=-7).choose("calls")
+    assert play(code=table.code) == table
+    assert guess(players="Ann Zoe").code == play(players="Ann Zoe").code == ""
+
+
+class Unsayable:
+    def __repr__(self):
+        raise RuntimeError
+
+
+def test_a_value_that_cannot_show_itself_is_refused_in_a_sentence_all_the_same():
+    says(refused(BadSetup, lambda: Hand(Unsayable())), "<Unsayable> is neither")
+    says(refused(BadSetup, lambda: Hand(10**5000)), "<int> players are too many")
+    says(refused(BadSetup, lambda: Hand([10**5000, 2])), "<list> is neither")
+
+
+LATER = "Cy raises, Ann calls, Bo calls, Ann bets, Bo calls"
+
+
+@pytest.mark.parametrize("script", ["", LATER], ids=["at the same table", "a street later"])
+def test_the_same_incident_is_noticed_as_often_as_it_has_happened(script):
+    hand = START.happens(StringBet("Cy"), noticed=False).play(script).happens(StringBet("Cy"), noticed=False)
+    settled = hand.notice().apply_ruling().notice().apply_ruling()
+    assert [type(event).__name__ for event in settled.events].count("Noticed") == 2
+    says(refused(BadSetup, settled.notice), "Nothing has gone wrong that nobody has noticed")
+
+
+def test_one_that_has_come_to_light_by_itself_leaves_the_others_to_be_noticed():
+    hand = START.happens(TooFewCards("Bo"), noticed=False).happens(StringBet("Cy"), noticed=False)
+    shown = hand.play("Cy calls, Ann calls, Bo checks" + ", Ann checks, Bo checks, Cy checks" * 3).apply_ruling()
+    noticed = shown.notice()
+    assert noticed.events[-1].incident == StringBet("Cy")
+    says(refused(BadSetup, noticed.apply_ruling().notice), "Nothing has gone wrong that nobody has noticed")

@@ -22,7 +22,7 @@ def test_comparing_tells_right_from_wrong_and_a_misconception_by_its_name():
     assert beats.compare("price") == (True, "You said “25”, and so it is (S0-13, S0-18, S0-19).")
     beats.predict("price", HAND, "to_call").choose("30")
     right, says = beats.compare("price")
-    assert not right and "total of the round" in says and "The answer is 25" in says
+    assert not right and "total of the round" in says and "The answer: 25" in says
 
 
 def test_without_a_prediction_the_answer_is_told_and_the_beat_stays_open():

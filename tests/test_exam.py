@@ -10,7 +10,7 @@ import pytest
 import holdem_lessons
 from holdem_lessons import BadSetup, Hand
 from holdem_lessons.display.task_table import TaskTable, task_bundle
-from holdem_lessons.display.verdict import label
+from holdem_lessons.display.verdict import as_choice
 from holdem_lessons.engine.irregularities import incident as incidents
 from holdem_lessons.engine.rules import COURSE, PROFILES
 from holdem_lessons.teaching import exam
@@ -127,7 +127,7 @@ def test_rulings_are_those_of_the_house():
     rulings = [item for item in all_items() if item.kind == "ruling"]
     assert rulings
     for item in rulings:
-        assert item.answer.key == label(item.hand.ruling.remedy)
+        assert item.answer.key == as_choice(item.hand.ruling.remedy)
 
 
 def test_a_ruling_of_the_last_lesson_is_another_one_in_the_house_of_the_course():
@@ -135,7 +135,7 @@ def test_a_ruling_of_the_last_lesson_is_another_one_in_the_house_of_the_course()
     assert rulings
     for item in rulings:
         there = item.hand._now._replace(rules=COURSE.stakes(item.hand.rules.small_bet))
-        assert label(incidents.ruling(there).remedy) != item.answer.key
+        assert as_choice(incidents.ruling(there).remedy) != item.answer.key
 
 
 def test_the_winner_has_the_best_hand_that_is_shown():
@@ -281,6 +281,7 @@ def test_a_name_is_text_and_nothing_else(name):
         ({"seed": True}, "exam_number"),
         ({"pass_mark": 21}, "exam_number"),
         ({"pass_mark": None}, "exam_number"),
+        ({"pass_mark": [16]}, "exam_number"),
         ({"name": 7}, "exam_name"),
         ({"code": ""}, "not_a_code"),
         ({"code": 7}, "not_a_code"),
@@ -296,6 +297,15 @@ def test_what_no_exam_can_be_made_of_is_refused_in_a_sentence(given, key):
     with pytest.raises(BadSetup) as found:
         exam(**given)
     assert found.value.key == key and str(found.value).endswith(".")
+
+
+def test_nothing_can_be_chosen_once_the_exam_is_over():
+    paper = drawn(1)
+    for item in paper.items:
+        paper = paper.choose(item.answer.key)
+    with pytest.raises(BadSetup) as found:
+        paper.choose("x")
+    assert str(found.value) == "'x' cannot be chosen: this task is over."
 
 
 # --- In the notebook ----------------------------------------------------------------------------------------------

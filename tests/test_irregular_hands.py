@@ -9,10 +9,15 @@ from holdem_lessons import (
     ExposedCard,
     FlashedCard,
     Hand,
+    JokerDealt,
     NoBurn,
     PrematureFlop,
     PrematureTurn,
+    SaysWrongWord,
+    SilentChips,
+    TwoBurns,
     UnsettledIncident,
+    WrongSeat,
     reversed_and_cut,
 )
 
@@ -130,6 +135,62 @@ def test_every_remedy_of_every_ruling_can_be_proposed_and_exactly_the_rulings_is
     with pytest.raises(BadSetup) as found:
         SLIP.propose("shout at the dealer")
     assert "misdeal" in str(found.value)
+
+
+CALLED = Hand("Ann Bo Cy").play("Cy calls, Ann calls, Bo checks")
+HEADS_UP = Hand("Ann Bo", HOME_GAME)
+
+
+@pytest.mark.parametrize(
+    ("slip", "remedy", "says"),
+    [
+        # What would have been right on the spot is not denied, but late.
+        (on_the_flop(3).happens(PrematureTurn(), False).play("Ann checks, Bo checks, Cy checks").notice(),
+         "the river moves up", "noticed too late"),
+        (CALLED.happens(TwoBurns("flop"), False).play("Ann bets").notice(), "put right", "noticed too late"),
+        (CALLED.happens(NoBurn("flop"), False).play("Ann bets").notice(), "play on", "every card still to come"),
+        (Hand("Ann Bo Cy").happens(ExposedCard(5), False).play("Cy calls, Ann calls").notice(),
+         "replaced, and it is the burn", "noticed too late"),
+        (Hand("Ann Bo Cy").happens(WrongSeat("Cy"), False).play("Cy calls, Ann calls").notice(), "misdeal", "too late"),
+        # What never was a reason for a misdeal is not called too late for one.
+        (Hand("Ann Bo Cy").play("Cy calls, Ann calls").happens(SaysWrongWord("Bo", "bet")), "misdeal", "dealt wrong"),
+        (CALLED.happens(NoBurn("flop")), "misdeal", "only the board"),
+        # Once the hand is over, no reason of a living hand is given.
+        (Hand("Ann Bo").happens(PrematureFlop(), False).play("Bo folds").notice(), "misdeal", "The hand is over"),
+        # Another house's way is called so, whatever this house's is.
+        (on_the_flop(rules=COURSE.but(premature_turn="the river is kept")).happens(PrematureTurn()),
+         "reshuffled at once", "Some houses"),
+        (on_the_flop().happens(PrematureTurn()), "reshuffled at once", "before the river"),
+        (HEADS_UP.happens(ExposedCard(4)), "misdeal", "no choice"),
+        (HEADS_UP.happens(ExposedCard(3)), "misdeal", "for the injured player"),
+    ],
+)  # fmt: skip
+def test_the_reason_against_a_proposal_fits_the_moment(slip, remedy, says):
+    answer = slip.propose(remedy)
+    assert not answer.right and says in answer.says
+
+
+@pytest.mark.parametrize(
+    ("slip", "says"),
+    [
+        (Hand("Ann Bo Cy").happens(ExposedCard(5), False).play("Cy calls, Ann calls").notice(), "too late to replace"),
+        (Hand("Ann Bo Cy").happens(ExposedCard(5, by="owner")), "turns up his own card keeps it"),
+        (Hand("Ann Bo Cy").happens(JokerDealt(3), False).play("Cy calls").notice(), "the joker"),
+        (Hand("Ann Bo Cy").happens(SilentChips("Cy", (3,))), "what is missing is added"),
+    ],
+)
+def test_a_ruling_is_worded_for_what_happened(slip, says):
+    assert says in slip.ruling.says
+
+
+def test_a_remedy_is_proposed_by_its_name_or_in_the_words_of_the_choice():
+    by_choice = SLIP.propose("The river moves up and is the turn")
+    assert by_choice.right and by_choice.remedy == "the river moves up"
+
+
+def test_without_a_board_no_board_is_told():
+    raised = Hand("Ann Bo Cy").play("Cy raises, Ann folds").happens(SilentChips("Bo", (9, 9)))
+    assert "the board  " not in raised.propose("it is a fold").differs
 
 
 def test_a_proposal_under_other_house_rules_has_another_answer():

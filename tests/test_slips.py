@@ -94,6 +94,33 @@ def test_the_finger_on_step_and_rule_is_checked():
     assert not wrong.right and "S0-01" in wrong.says
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_the_rule_is_right_as_the_kit_prints_it_and_every_id_of_it_alone(seed):
+    mistake = find_the_mistake(seed=seed)
+    ids = mistake.rule.split(", ")
+    for rule in [mistake.rule, ", ".join(reversed(ids)), ",".join(ids).lower(), *ids]:
+        found = mistake.point(mistake.step, rule)
+        assert found.right and mistake.rule in found.says, rule
+    one_too_many = mistake.point(mistake.step, f"{mistake.rule}, S0-01")
+    assert not one_too_many.right and "but S0-01 does not" in one_too_many.says
+
+
+@pytest.mark.parametrize("step", [-1, 0, 44, 2.5, True, "3", None, [31]])
+def test_what_is_no_step_of_the_story_is_refused(step):
+    with pytest.raises(BadSetup) as found:
+        find_the_mistake(seed=2).point(step)
+    assert str(found.value) == f"The steps of this story are numbered from 1 to 43, and {step!r} is none of them."
+
+
+@pytest.mark.parametrize("rule", [5, "", ",", "S9-99", "S2-32, oops", ["S2-32"]])
+def test_what_is_no_rule_is_refused_whatever_the_step(rule):
+    mistake = find_the_mistake(seed=2)
+    for step in (1, mistake.step):
+        with pytest.raises(BadSetup) as found:
+            mistake.point(step, rule)
+        assert f"and {rule!r} is none." in str(found.value)
+
+
 def test_every_kind_that_leaves_a_trace_is_among_the_mistakes():
     seen = {type(mistake.hand.events[mistake.step - 1].incident) for mistake in map(_mistake, range(300))}
     assert seen == set(_UNREMARKED)

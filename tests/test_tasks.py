@@ -149,7 +149,7 @@ def test_a_ruling_of_another_name_that_comes_to_the_same_is_not_offered_as_wrong
     # Whoever folds out of turn is bound in both kinds of houses, and so one of the two names is enough.
     folded = Hand("Ann Bo Cy Di").happens(ActsOutOfTurn("Ann", "folds"))
     called = Hand("Ann Bo Cy Di").happens(ActsOutOfTurn("Ann", "calls"))
-    binds, may_not = (phrase(f"remedy.{one}.label") for one in ("binding if nothing changes", "may not raise"))
+    binds, may_not = (phrase(f"remedy.{one}.choice") for one in ("binding if nothing changes", "may not raise"))
     assert binds in asked(folded, "ruling").choices and may_not not in asked(folded, "ruling").choices
     assert {binds, may_not} <= set(asked(called, "ruling").choices)
 

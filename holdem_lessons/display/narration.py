@@ -326,10 +326,10 @@ def _fact(name: str, value, spoken: bool):
 
 def remedy_sentence(incident, remedy: str, table: Table, spoken: bool = False) -> str:
     """What is done about an incident, in the incident's own words for it or else in the remedy's."""
-    own = f"ruling.{incident.key}.{remedy}"
+    own = (f"ruling.{incident.key}.{incident.manner}.{remedy}", f"ruling.{incident.key}.{remedy}")
     injured = incident.injured(table)
     facts = _incident_facts(incident, (), None, spoken) | {"injured": "" if injured is None else table.names[injured]}
-    return say(own if known(own) else f"remedy.{remedy}.says", **facts)
+    return say(next(filter(known, own), f"remedy.{remedy}.says"), **facts)
 
 
 def _slipped(scene: Scene, event: events.Slipped) -> Telling:

@@ -85,6 +85,16 @@ def label(remedy: str) -> str:
     return phrase(f"remedy.{remedy}.label")
 
 
+def as_choice(remedy: str) -> str:
+    """A remedy as one chooses it: ``Add what is missing``."""
+    return phrase(f"remedy.{remedy}.choice")
+
+
+def remedy_of(said: str, known: Iterable[str]) -> str | None:
+    """The remedy that is named so, or is chosen in these words; None where there is none."""
+    return next((remedy for remedy in known if said in (remedy, as_choice(remedy))), None)
+
+
 def _elsewhere(table: Table, own: incidents.Ruling) -> Iterable[tuple[str, object, incidents.Ruling]]:
     """The rulings where one of the house rules has another value, as far as that is something else."""
     for option in incidents.INCIDENT_OPTIONS:
@@ -170,19 +180,40 @@ class Answer:
 
 def speaks_against(table: Table, ruling: incidents.Ruling, remedy: str) -> tuple[str, str]:
     """The rule that speaks against a remedy which is not the ruling, and what it says."""
-    incident = ruling.incident
     if ruling.remedy in (incidents.HOME_CHOICE, incidents.NO_CHOICE):
-        return ruling.rule, phrase("against.home.other")
-    if remedy == incidents.MISDEAL and incidents.too_late(table):
-        return "C-38, X-12", phrase("against.late.misdeal")
-    named = f"against.{'by_owner' if incident.manner == 'by_owner' else incident.key}.{remedy}"
-    if known(named):
-        reason = phrase(named)
-        return reason.get("rule", ruling.rule), reason["says"]
+        return ruling.rule, phrase(f"against.home.{ruling.remedy}")
+    over = changed(table, plan=table.plan[1:]).over  # but for the ruling it waits for
+    if over and ruling.remedy == incidents.PLAY_ON:
+        return ruling.rule, phrase("against.over.other")
+    at_once = incidents.at_once(table).remedy
+    if remedy == at_once != ruling.remedy:
+        late = remedy == incidents.MISDEAL
+        return ("C-38, X-12", phrase("against.late.misdeal")) if late else (ruling.rule, phrase("against.late.other"))
+    reason = _reason(ruling, remedy, at_once == ruling.remedy)
+    return reason or (ruling.rule, phrase(_usual_reason(table, ruling, remedy, at_once == ruling.remedy)))
+
+
+def _reason(ruling: incidents.Ruling, remedy: str, in_time: bool) -> tuple[str, str] | None:
+    """What the catalogue says of a remedy for this kind of incident, and by which rule."""
+    name = "by_owner" if ruling.incident.manner == "by_owner" else ruling.incident.key
+    key = f"against.{name}.{remedy}" if in_time else f"against.late.{name}.{remedy}"
+    reason = phrase(key) if known(key) else {}
+    if not reason or reason.get("ruling", ruling.remedy) != ruling.remedy:
+        return None
+    return reason.get("rule", ruling.rule), reason["says"]
+
+
+def _usual_reason(table: Table, ruling: incidents.Ruling, remedy: str, in_time: bool) -> str:
+    """The key of a reason that fits any incident."""
+    if incidents.remedies(table)[remedy]() == ruling.plan:
+        return "against.any.same"
     if any(other.remedy == remedy for _, _, other in _elsewhere(table, ruling)):
-        return ruling.rule, phrase("against.elsewhere.other")
-    usual = (f"against.player.{remedy}" if not incident.by_dealer else "", f"against.any.{remedy}", "against.any.other")
-    return ruling.rule, phrase(next(filter(known, usual)))
+        return "against.elsewhere.other"
+    if not ruling.incident.by_dealer and known(f"against.player.{remedy}"):
+        return f"against.player.{remedy}"
+    if known(f"against.any.{remedy}"):
+        return f"against.any.{remedy}"
+    return "against.any.other" if in_time else "against.late.other"
 
 
 def _outcome(table: Table) -> str:
@@ -191,7 +222,8 @@ def _outcome(table: Table) -> str:
     shares = [say("verdict.wins", who=name, chips=won) for name, won in zip(table.names, table.won, strict=True) if won]
     if not shares:
         return phrase("verdict.voided")
-    return listed([say("verdict.board", cards=cards_text(table.piles.board)), *shares])
+    board = [say("verdict.board", cards=cards_text(table.piles.board))] if table.piles.board else []
+    return listed([*board, *shares])
 
 
 def _played_out(table: Table) -> Table:

@@ -200,6 +200,8 @@ def _check_value(name: str, value, allowed: tuple, default) -> None:
         if value not in allowed and not (name == "later_round_max_raises" and is_whole(value)):
             raise BadSetup(_bad_word(name), option=name, value=value, allowed=Choices(allowed))
     elif not is_whole(value):
+        if name in _COUNTS:
+            raise BadSetup("not_a_count", what=name, value=value, least=_LEAST[name])
         raise BadSetup("not_chips", what=name, value=value)
     elif value < _LEAST.get(name, 1):
         raise BadSetup("too_little", what=name, value=value, least=_LEAST.get(name, 1))
@@ -221,6 +223,8 @@ def is_whole(value) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
+_COUNTS = ("max_raises", "max_seats")
+"""The options that are numbers, though not of chips."""
 _LEAST = {"ante": 0, "max_raises": 0, "max_seats": 2}
 MOST_SEATS = 22
 """Two cards each, five on the board and three burned: one pack serves 22 players at most."""

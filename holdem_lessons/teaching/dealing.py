@@ -12,14 +12,13 @@ from typing import NamedTuple
 from ..display.narration import Why, incident_sentence, pot_name, reason, steps
 from ..engine import events, procedure
 from ..engine.changes import changed
-from ..engine.errors import BadSetup
 from ..engine.rules import COURSE, HouseRules
 from ..engine.table import Table
 from ..engine.words import known, listed, number, phrase, say
 from ..hand import Hand
 from ..slips import check_rate, played_by_chance, with_slip
 from .questions import Question, questions, why_turn
-from .task import EXAMPLES, Choice, Setting, as_table, chosen
+from .task import Choice, Setting, as_table, chosen, no_code
 
 STOP = "stop"
 
@@ -159,17 +158,20 @@ def dealing(
 ) -> Dealing:
     """A hand to deal, from a seed or a code; ``slips`` is the chance, from 0 to 1, that something goes wrong in it."""
     if code is not None:
-        head, _, tail = code.rpartition("-") if isinstance(code, str) else ("", "", "")
-        if not tail.isdigit():
-            raise BadSetup("not_a_code", code=code, example=EXAMPLES["d"])
-        seed, players, rules = Setting.of(head, "d")
-        slips = int(tail) / 100
+        (seed, players, rules), (percent,) = Setting.of(code, "d")
+        if percent not in _PERCENTS:
+            raise no_code(code, "d")
+        slips = int(percent) / 100
     check_rate(slips)
     draw = random.Random(f"{seed}/dealing")
     whole = played_by_chance(Hand(players, rules, seed=seed), draw)
     if draw.random() < slips:
         whole = with_slip(whole, draw, noticed=True) or whole
     return Dealing(whole, Setting(seed, players, rules), slips)
+
+
+_PERCENTS = [str(percent) for percent in range(101)]
+"""How a code writes the chance of a slip."""
 
 
 # --- Which step is right ------------------------------------------------------------------------------------

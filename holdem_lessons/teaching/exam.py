@@ -6,10 +6,9 @@ wrong answer is told the rule, and the exam goes on. Every lesson is asked about
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from ..display.verdict import label
 from ..engine import events, procedure
 from ..engine.changes import changed
 from ..engine.errors import BadSetup
@@ -32,7 +31,7 @@ from ..hand import Hand
 from ..slips import played_by_chance, with_slip
 from .dealing import STOP, Dealing, _next_place
 from .questions import Question, Reply, questions
-from .task import EXAMPLES, Choice, Setting, as_table, chosen
+from .task import Choice, Setting, as_table, chosen, no_code
 
 TASKS = 20
 PASS_MARK = 16
@@ -82,14 +81,10 @@ class Item(NamedTuple):
             return reply
         if self.kind == "ruling":
             verdict = self.hand.ruling
-            against = self.hand.propose(_remedy(verdict.remedies, choice.key)).says
+            against = self.hand.propose(choice.key).says
             return Reply(False, say("exam.wrong_ruling", against=against, says=verdict.says, rule=verdict.rule))
         facts = {"said": choice.label, "says": reply.says, "answer": self.answer.label, "rule": self.of.rule}
         return Reply(False, say("exam.wrong", **facts))
-
-
-def _remedy(remedies: Iterable[str], text: str) -> str:
-    return next(remedy for remedy in remedies if label(remedy) == text)
 
 
 # --- The exam -------------------------------------------------------------------------------------------------
@@ -232,7 +227,7 @@ def exam(seed: int = 0, name: str = "", *, pass_mark: int = PASS_MARK, code: str
     for letter in given:
         place = _LETTERS.index(letter)
         if paper.over or place >= len(paper.choices):
-            raise BadSetup("not_a_code", code=code, example=EXAMPLES["x"])
+            raise no_code(code, "x")
         paper = paper.choose(paper.choices[place].key)
     return paper
 
@@ -241,7 +236,7 @@ def _from_code(code: str) -> tuple[int, int, str]:
     parts = code.strip().split("-") if isinstance(code, str) else []
     whole = len(parts) == 4 and parts[0] == "x" and all(part.isdecimal() and len(part) < 20 for part in parts[1:3])
     if not whole or not parts[3] or (parts[3] != "0" and not set(parts[3]) <= set(_LETTERS)):
-        raise BadSetup("not_a_code", code=code, example=EXAMPLES["x"])
+        raise no_code(code, "x")
     return int(parts[1]), int(parts[2]), parts[3].strip("0")
 
 

@@ -4,10 +4,11 @@ import random
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from ..engine.rules import COURSE, HouseRules
+from ..engine.errors import BadSetup
+from ..engine.rules import COURSE, HouseRules, is_whole
 from ..engine.words import say
 from ..hand import Hand
-from ..slips import played_by_chance
+from ..slips import listed_kinds, played_by_chance
 from .questions import KINDS, Question, questions
 from .task import Choice, Setting, as_table, chosen
 
@@ -94,14 +95,23 @@ def guess(
     """A hand in question mode: the one given, or one played by chance from a seed or a code.
 
     ``kinds`` are the kinds of questions, ``each`` how many are asked at one moment; they take turns.
+    Raises BadSetup for a kind there is not and a number or a code that is none.
     """
+    kinds = listed_kinds(kinds)
+    for kind in kinds:
+        if kind not in KINDS:
+            raise BadSetup("no_such_question", kind=kind, known=list(KINDS))
+    if not is_whole(each) or each == 0:
+        raise BadSetup("not_each", value=each)
     setting = None
     if hand is None:
-        setting = Setting(seed, players, rules) if code is None else Setting.of(code, "g")
+        setting = Setting(seed, players, rules) if code is None else Setting.of(code, "g")[0]
         hand = played_by_chance(
             Hand(setting.players, setting.rules, seed=setting.seed), random.Random(f"{setting.seed}/guess")
         )
-    return Guess(hand, tuple(_in_turn(hand, tuple(kinds), each)), setting)
+    elif not isinstance(hand, Hand):
+        raise BadSetup("no_hand", value=hand)
+    return Guess(hand, tuple(_in_turn(hand, kinds, each)), setting)
 
 
 def _in_turn(hand: Hand, kinds: tuple[str, ...], each: int) -> Iterator[tuple[int, Question]]:

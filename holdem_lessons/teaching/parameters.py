@@ -34,10 +34,13 @@ def check_parameters(limits: Mapping[str, tuple] | None = None, /, **values) -> 
 
 def check_value(name: str, value, limits: Mapping[str, tuple]) -> None:
     """Refuses one parameter's value: a whole number outside its limits, a profile that is not among those allowed."""
+    known = LIMITS | dict(limits)
     if name == "profile":
         _check_profile(value, limits.get(name, tuple(PROFILES)))
+    elif name not in known:
+        raise BadSetup("no_such_parameter", name=name, known=list(known | {"profile": ()}))
     else:
-        _check_whole(name, value, *(LIMITS | dict(limits))[name])
+        _check_whole(name, value, *known[name])
 
 
 def _check_whole(name: str, value, least: int, most: int) -> None:

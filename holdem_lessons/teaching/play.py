@@ -11,7 +11,7 @@ from ..hand import Hand
 from ..opponents import OPPONENTS
 from ..session import Session
 from .remarks import remark
-from .task import EXAMPLES, Choice, Setting, as_table, chosen
+from .task import Choice, Setting, as_table, chosen, no_code
 
 NEXT = "next hand"
 
@@ -119,16 +119,23 @@ def play(
         return _replayed(code, who)
     setting = Setting(seed, players, rules)
     session = Session(players, rules, seed=seed)
-    names = list(session.stacks)
-    if who not in names:
-        raise BadSetup("no_such_seat", who=who, names=names)
-    others = [name for name in names if name != who]
-    styles = dict.fromkeys(others, opponents) if isinstance(opponents, str) else dict(opponents)
+    others = _others(who, session)
+    styles = dict(opponents) if isinstance(opponents, Mapping) else dict.fromkeys(others, opponents)
+    for name in styles:
+        _others(name, session)
     for name in others:
-        if styles.setdefault(name, "coin") not in OPPONENTS:
+        if styles.setdefault(name, "coin") not in list(OPPONENTS):
             raise BadSetup("no_such_opponent", style=styles[name], known=list(OPPONENTS))
     table = Play(session, session.hand(), who, tuple((name, styles[name]) for name in others), setting)
     return _answered(table)
+
+
+def _others(who: str, session: Session) -> list[str]:
+    """Everybody at the table but one player; raises BadSetup for one who does not sit there."""
+    names = list(session.stacks)
+    if who not in names:
+        raise BadSetup("no_such_seat", who=who, names=names)
+    return [name for name in names if name != who]
 
 
 class Lobby(NamedTuple):
@@ -202,18 +209,19 @@ def take_a_seat(who: str = "Ann", *, seed: int = 0, players: int = 4, opponents:
 
 
 def _replayed(code: str, who: str) -> Play:
-    *_, styles, done = code.split("-") if isinstance(code, str) and code.count("-") == 6 else ("", "", "")
-    setting = Setting.of(code.rsplit("-", 2)[0] if isinstance(code, str) else code, "p")
+    setting, (styles, done) = Setting.of(code, "p")
     by_letters = {style[:2]: style for style in OPPONENTS}
-    names = [name for name in Session(setting.players, setting.rules).stacks if name != who]
+    names = _others(who, Session(setting.players, setting.rules))
     pairs = [styles[place : place + 2] for place in range(0, len(styles), 2)]
     if len(pairs) != len(names) or not set(pairs) <= set(by_letters):
-        raise BadSetup("not_a_code", code=code, example=EXAMPLES["p"])
+        raise no_code(code, "p")
     opponents = {name: by_letters[pair] for name, pair in zip(names, pairs, strict=True)}
     table = play(who, seed=setting.seed, players=setting.players, rules=setting.rules, opponents=opponents)
     keys = {letter: key for key, letter in _LETTERS.items()}
     for letter in done.strip("0"):
-        table = table.choose(keys.get(letter, letter))
+        if keys.get(letter) not in [choice.key for choice in table.choices]:
+            raise no_code(code, "p")
+        table = table.choose(keys[letter])
     return table
 
 

@@ -6,9 +6,10 @@ nothing is typed in. A question is asked of the table *before* the step it asks 
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
+from zlib import crc32
 
 from ..display.narration import pot_name
-from ..display.verdict import speaks_against
+from ..display.verdict import as_choice, speaks_against
 from ..engine import procedure
 from ..engine.events import PotAwarded, ShowdownOpened
 from ..engine.irregularities import incident as incidents
@@ -309,10 +310,11 @@ def _ruling(table: Table) -> Question | None:
         return None
     ruling = incidents.ruling(table)
     plans = incidents.remedies(table)
-    # Another name for what is done is no wrong answer; but to let lie what cannot lie is.
-    kept = (ruling.remedy, incidents.PLAY_ON)
-    remedies = sorted(one for one in plans if one in kept or plans[one]() != ruling.plan)
-    labels = {remedy: phrase(f"remedy.{remedy}.label") for remedy in remedies}
+    # Another name for what is done is no wrong answer; but that a dealer's slip may lie where it cannot is one.
+    kept = (ruling.remedy, incidents.PLAY_ON) if ruling.incident.by_dealer else (ruling.remedy,)
+    remedies = [one for one in plans if one in kept or plans[one]() != ruling.plan]
+    remedies.sort(key=lambda one: crc32(f"{ruling.incident} {one}".encode()))  # the right one has no place of its own
+    labels = {remedy: as_choice(remedy) for remedy in remedies}
     name = phrase(f"incident.{ruling.incident.key}.name")
     replies = []
     for remedy in remedies:

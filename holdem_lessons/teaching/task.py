@@ -4,6 +4,7 @@ A task is a value with a ``hand`` to draw, a question it ``asks``, ``choices`` t
 the last one; ``choose`` returns the task after a choice. A short ``code`` brings the same task back.
 """
 
+import re
 from typing import NamedTuple, Protocol
 
 from ..engine.errors import BadSetup
@@ -54,11 +55,16 @@ class Task(Protocol):
 
 
 def chosen(task: Task, key: str) -> Choice:
-    """The choice of a key; raises BadSetup, with what can be chosen, for any other text."""
-    for choice in task.choices:
+    """The choice of a key; raises BadSetup, with what can be chosen, for anything else."""
+    choices = task.choices
+    for choice in choices:
         if choice.key == key:
             return choice
-    raise BadSetup("no_such_choice", choice=key, known=[choice.key for choice in task.choices])
+    if not choices:
+        raise BadSetup("task_over", choice=key)
+    if not isinstance(key, str):
+        raise BadSetup("choice_not_text", choice=key, example=choices[0].key)
+    raise BadSetup("no_such_choice", choice=key, known=[choice.key for choice in choices])
 
 
 def as_table(task: Task, include=None, exclude=None):
@@ -71,6 +77,14 @@ def as_table(task: Task, include=None, exclude=None):
 EXAMPLES = {"g": "g-7-5-course-10", "p": "p-7-3-course-10-coca-fnc", "d": "d-7-5-course-10-0", "x": "x-7-16-0"}
 """What the code of each kind of task looks like."""
 
+_CODE = re.compile(r"(\w)-(-?\d{1,19})-(\d{1,19})-(\w+)-(\d{1,19})((?:-\w+)*)")
+"""A code: its letter, the seed, the players, the profile, the small bet, and what one kind of task has besides."""
+
+
+def no_code(code: str, letter: str) -> BadSetup:
+    """The refusal of what is no code of a kind of task, all of it."""
+    return BadSetup("not_a_code", code=code, example=EXAMPLES[letter])
+
 
 class Setting(NamedTuple):
     """What a task is made from: a seed, the number of players, and house rules."""
@@ -80,13 +94,15 @@ class Setting(NamedTuple):
     rules: HouseRules = PROFILES["course"]
 
     def code(self, letter: str) -> str:
-        """The setting as a code, ``g-7-5-course-10``; empty where the house rules are not those of a profile.
+        """The setting as a code, ``g-7-5-course-10``.
 
-        >>> Setting(7).code("g"), Setting.of("g-7-5-course-10", "g") == Setting(7)
+        Empty where no code can say it: the house rules are not those of a profile, or the players have names.
+
+        >>> Setting(7).code("g"), Setting.of("g-7-5-course-10", "g") == (Setting(7), [])
         ('g-7-5-course-10', True)
         """
         profile = PROFILES.get(self._profile)
-        if profile is None or profile.stakes(self.rules.small_bet) != self.rules:
+        if profile is None or profile.stakes(self.rules.small_bet) != self.rules or not isinstance(self.players, int):
             return ""
         return "-".join([letter, str(self.seed), str(self.players), self._profile, str(self.rules.small_bet)])
 
@@ -95,10 +111,11 @@ class Setting(NamedTuple):
         return self.rules.name.replace(" ", "_")
 
     @staticmethod
-    def of(code: str, letter: str) -> "Setting":
-        """The setting of a code; raises BadSetup for anything else."""
-        parts = code.strip().split("-") if isinstance(code, str) else []
-        whole = len(parts) >= 5 and parts[0] == letter and all(parts[place].isdigit() for place in (1, 2, 4))
-        if not whole or parts[3] not in PROFILES:
-            raise BadSetup("not_a_code", code=code, example=EXAMPLES[letter])
-        return Setting(int(parts[1]), int(parts[2]), PROFILES[parts[3]].stakes(int(parts[4])))
+    def of(code: str, letter: str) -> tuple["Setting", list[str]]:
+        """The setting of a code, and the parts it has besides; raises BadSetup for anything else."""
+        found = _CODE.fullmatch(code.strip()) if isinstance(code, str) else None
+        more = found[6].split("-")[1:] if found else []
+        as_many = 5 + len(more) == len(EXAMPLES[letter].split("-"))
+        if not found or found[1] != letter or found[4] not in PROFILES or not as_many:
+            raise no_code(code, letter)
+        return Setting(int(found[2]), int(found[3]), PROFILES[found[4]].stakes(int(found[5]))), more

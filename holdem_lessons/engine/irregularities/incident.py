@@ -184,6 +184,12 @@ def ruling(table: Table) -> Ruling:
     return Ruling(slip.incident, remedy, rule, remedies(table)[remedy]())
 
 
+def at_once(table: Table) -> Ruling:
+    """The ruling as it would have been, had the incident a table waits for been noticed as it happened."""
+    slip = table.plan[0].what
+    return ruling(happen(slip.incident, slip.before)[-1].table)
+
+
 def remedies(table: Table) -> Remedies:
     """All remedies that can be argued for at a table that waits for a ruling, each with the plan it would give."""
     slip = table.plan[0].what

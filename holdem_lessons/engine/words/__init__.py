@@ -154,19 +154,39 @@ def refusal(key: str, facts: Mapping) -> str:
 
 
 def _shown(value):
-    """A fact as a sentence shows it: lists joined, anything that is not text or a number as Python writes it."""
+    """A fact as a sentence shows it: text as it is, and anything that is neither text nor number as Python writes it.
+
+    Lists of the kit's own are joined in words. What a reader gave, a template asks for with ``!r``: that is always as
+    Python writes it, lists too.
+    """
+    if type(value) is str:
+        return _short(value)
+    written = _written(value)
     if type(value) in (list, tuple, Choices) and value and all(isinstance(one, (str, int)) for one in value):
         word = "and" if type(value) is not Choices else "either" if len(value) == 2 else "or"
-        return _AsWritten(listed([_short(str(one)) for one in value], word))
-    if type(value) is int:
-        return _AsWritten(number(value))
-    return _short(value) if type(value) is str else _AsWritten(_short(repr(value)))
+        return _Fact(listed([_short(one) if isinstance(one, str) else _written(one) for one in value], word), written)
+    return _Fact(written, written)
 
 
-def _short(text: str, most: int = 60) -> str:
+def _written(value) -> str:
+    """A value as Python writes it, though a number as ``number`` does and a class by its name; where all that fails,
+    of what type it is."""
+    try:
+        if type(value) is int:
+            return _cut(number(value))
+        return _short(value.__name__ if isinstance(value, type) else repr(value))
+    except Exception:  # a whole number of thousands of digits, or a value that cannot show itself
+        return f"<{type(value).__name__}>"
+
+
+def _short(text: str) -> str:
     """Text that a reader gave, as a sentence may quote it: not endless, and without signs that cannot be seen."""
-    text = text if len(text) <= most else text[: most - 1] + "…"
+    text = _cut(text)
     return text if text.isprintable() else _Escaped(text)
+
+
+def _cut(text: str, most: int = 60) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 class _Escaped(str):
@@ -176,11 +196,16 @@ class _Escaped(str):
         return repr(str(self))[1:-1]
 
 
-class _AsWritten(str):
-    """Text that a template may ask for with ``!r`` and that then gets no quotation marks of its own."""
+class _Fact(str):
+    """A fact in words; a template that asks for it with ``!r`` gets it as Python writes it."""
+
+    def __new__(cls, words: str, written: str):
+        fact = super().__new__(cls, words)
+        fact.written = written
+        return fact
 
     def __repr__(self) -> str:
-        return str(self)
+        return self.written
 
 
 def legal_sentence(legal) -> str:
