@@ -381,7 +381,9 @@ def _next_street(table: Table) -> str:
 
 def _wrong(table: Table, job: Job, choice: Choice) -> str:
     """The rule that speaks for another step, and what the chosen one would have led to."""
-    verb = choice.key.split()[0] if job.kind != STOP else ""
+    if job.kind == STOP:
+        return say("dealing.unstopped", says=job.why.says, rule=job.why.rule)
+    verb = choice.key.split()[0]
     key = f"dealing.leads.{verb}.{job.kind}"
     usual = f"dealing.leads.{verb}.other"
     facts = {"who": choice.key.partition(" ")[2], "cards": _top_cards(table)}
