@@ -45,7 +45,7 @@ def command_line() -> argparse.ArgumentParser:
         "What you changed there is never overwritten.",
     )
     parser.add_argument(
-        "--dir", type=Path, default=Path(FOLDER), help=f"your folder for the lessons (default: {FOLDER}, here)"
+        "--dir", type=_place, default=Path(FOLDER), help=f"your folder for the lessons (default: {FOLDER}, here)"
     )
     parser.add_argument(
         "--port", type=_port, help="serve JupyterLab on this port (default: the first free one from 8888)"
@@ -62,7 +62,8 @@ def _add_run(commands) -> None:
     parser = commands.add_parser(
         "run",
         help="run one lesson with other parameters, or build the whole course as notebooks and pages",
-        description="Run a lesson with other parameters into a file, or all of them into a folder.",
+        description="Run a lesson with other parameters into a file, or all of them into a folder. What an earlier run "
+        "made there is replaced; nothing else is.",
     )
     parser.add_argument("lesson", nargs="?", help="the lesson's number, such as 05")
     parser.add_argument("--all", action="store_true", help="build every lesson, as notebook and page, with an index")
@@ -70,7 +71,7 @@ def _add_run(commands) -> None:
     parser.add_argument("--players", type=int, help="how many players, where the lesson leaves it open")
     parser.add_argument("--small-bet", type=int, help="the small bet in chips")
     parser.add_argument("--profile", help="the house rules: course, casino, home_game or roberts, as the lesson allows")
-    parser.add_argument("--out", type=Path, help="the file to write, or with --all the folder")
+    parser.add_argument("--out", type=_place, help="the notebook to write, or with --all the folder")
     parser.set_defaults(run=run_lessons)
 
 
@@ -87,12 +88,12 @@ def run_lessons(options: argparse.Namespace) -> int:
     values = {name: value for name in PARAMETERS if (value := getattr(options, name)) is not None}
     try:
         if options.all:
-            out = (options.out or Path(f"{FOLDER}-built")).expanduser().absolute()
+            out = (options.out or Path(f"{FOLDER}-built")).absolute()
             return 1 if running.build(course_folder(), out, values, lambda line: print(line, flush=True)) else 0
         lesson = running.find(course_folder(), options.lesson)
-        out = (options.out or Path(lesson.path.name)).expanduser().absolute()
-        if out == lesson.path:
-            raise CourseError(f"{out} is the kit's own lesson; name another file with --out.")
+        out = (options.out or Path(lesson.path.name)).absolute()
+        if out.suffix != ".ipynb":
+            raise CourseError(f"{out} is no name of a notebook; name a file that ends in .ipynb with --out.")
         failure = running.run(lesson, out, values)
     except Refusal as error:
         raise CourseError(str(error)) from error
@@ -108,7 +109,7 @@ def start(options: argparse.Namespace) -> int:
         raise CourseError(
             f"Port {options.port} is in use by another program; name another, or leave out --port to have one found."
         )
-    home = options.dir.expanduser().absolute()
+    home = options.dir.absolute()
     kit = course_folder()
     try:
         changes = lay_out(kit, home, __version__)
@@ -160,6 +161,13 @@ def serve(arguments: list[str]) -> None:
     import holdem_lessons._quick_start  # noqa: F401  before Jupyter, and Jupyter only now: --help must not wait for it
 
     lab(arguments)
+
+
+def _place(text: str) -> Path:
+    """A file or a folder from the command line; an empty name would pass for the folder one is in."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError(f"{text!r} names no file and no folder")
+    return Path(text).expanduser()
 
 
 def _port(text: str) -> int:

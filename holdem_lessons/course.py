@@ -4,13 +4,14 @@ A lesson is the learner's as soon as anything in its cells is not as it was writ
 only an output: then it stays, and a newer version from the kit is put beside it, once. What stands
 outside the cells does not count, for JupyterLab rewrites that of every lesson that is merely opened.
 What was written is remembered in a small file in the learner's folder, MEMORY. The pages to print lie in a
-folder of their own there.
+folder of their own there, and are treated like the lessons. A link in place of a file is the learner's too.
 """
 
 import contextlib
 import hashlib
 import json
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,7 +25,7 @@ class CourseError(Exception):
 
 
 class Change(NamedTuple):
-    """What became of one lesson: new, back, fresh, same, kept or beside, and the file it concerns."""
+    """What became of one lesson or page: new, back, fresh, same, kept or beside, and the file it concerns."""
 
     what: str
     file: str
@@ -46,17 +47,40 @@ def lessons(kit: Path) -> tuple[Path, ...]:
 
 
 def lay_out(kit: Path, home: Path, version: str) -> tuple[Change, ...]:
-    """Bring every lesson of `kit` into the folder `home`, and say what became of each.
+    """Bring every lesson of `kit`, and every page to print, into the folder `home`, and say what became of each.
 
-    CourseError where `home` cannot be such a folder, OSError where it cannot be read or written.
+    CourseError where something is in the way there, and then nothing was written; OSError where a file cannot be
+    read or written.
     """
-    sources = lessons(kit)
-    _make(home, kit)
+    files = _files(kit)
+    _check(home, kit, files)
     memory = _remembered(home)
-    changes = tuple(_bring(source, home, version, memory) for source in sources)
+    changes = tuple(_bring(name, fresh, home, version, memory) for name, fresh in files.items())
     _remember(home, memory)
-    _bring_prints(kit, home / PRINTS)
     return changes
+
+
+def kind(path: Path) -> str:
+    """What stands at a path, in words for the learner."""
+    if path.is_symlink():
+        return "a link"
+    return "a folder" if path.is_dir() else "a file" if path.is_file() else "a device"
+
+
+def no_folder(path: Path) -> Path | None:
+    """What stands where a folder should be, at `path` or above it; None where nothing does."""
+    return next((place for place in (path, *path.parents) if os.path.lexists(place) and not place.is_dir()), None)
+
+
+def write_whole(target: Path, content: bytes) -> None:
+    """Write a whole file, and the folder it lies in, or nothing: half a lesson would pass for the learner's own."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    part = target.with_name(f"{target.name}.{os.getpid()}.part")
+    try:
+        part.write_bytes(content)
+        part.replace(target)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def cleared(notebook: bytes) -> bytes:
@@ -79,7 +103,7 @@ def cleared(notebook: bytes) -> bytes:
 
 
 def decide(fresh: bytes, found: bytes | None, memory: dict | None) -> str:
-    """What to do with one lesson, given the kit's bytes, the learner's, and what is remembered of it."""
+    """What to do with one lesson or page, given the kit's bytes, the learner's, and what is remembered of it."""
     if found is None:
         return "back" if memory else "new"
     if _cells(found) == _cells(fresh):
@@ -91,58 +115,57 @@ def decide(fresh: bytes, found: bytes | None, memory: dict | None) -> str:
     return "kept" if seen else "beside"
 
 
-def _make(home: Path, kit: Path) -> None:
+def _files(kit: Path) -> dict[str, bytes]:
+    """All that a learner gets: what each file holds, by its name in the learner's folder."""
+    packed = kit.parent / PRINTS
+    pages = sorted((packed if packed.is_dir() else kit.parent / "docs").glob("*.html"))
+    notebooks = {source.name: cleared(source.read_bytes()) for source in lessons(kit)}
+    return notebooks | {f"{PRINTS}/{page.name}": page.read_bytes() for page in pages}
+
+
+def _check(home: Path, kit: Path, names: Iterable[str]) -> None:
+    """Refuse what can be seen to be in the way, before anything is written."""
+    for target in (home / MEMORY, *(home / name for name in names)):
+        wrong = (target.exists() and not target.is_file()) or (target.name == MEMORY and target.is_symlink())
+        place, needed = (target, "file") if wrong else (no_folder(target.parent), "folder")
+        if place:
+            raise CourseError(
+                f"{place} is {kind(place)}, and the lessons need a {needed} there; "
+                "move it away, or name another folder with --dir."
+            )
     if home.resolve() == kit.resolve():
         raise CourseError(
             f"{home} holds the kit's own lessons; name another folder with --dir, and they are copied there."
         )
-    if home.exists() and not home.is_dir():
-        raise CourseError(f"{home} is a file, and the lessons need a folder; name another with --dir.")
-    home.mkdir(parents=True, exist_ok=True)
 
 
-def _bring(source: Path, home: Path, version: str, memory: dict) -> Change:
-    """Bring one lesson, note in `memory` what was written, and say what became of it."""
-    name, fresh = source.name, cleared(source.read_bytes())
+def _bring(name: str, fresh: bytes, home: Path, version: str, memory: dict) -> Change:
+    """Bring one lesson or page, note in `memory` what was written, and say what became of it."""
     target, known = home / name, memory.get(name)
-    what = decide(fresh, target.read_bytes() if target.exists() else None, known)
+    link = target.is_symlink()
+    found = target.read_bytes() if target.exists() else b"" if link else None
+    # A link was not written here, wherever it leads.
+    what = decide(fresh, found, known | {"written": ""} if known and link else known)
     if what == "beside":
         target = _free_name(target, version)
     if what not in ("same", "kept"):
-        _write(target, fresh)
+        write_whole(target, fresh)
     written = known["written"] if known else ""
     offered = {*(known["offered"] if known else ()), _words(fresh)}
     memory[name] = {
         "written": written if what in ("kept", "beside") else _cells(fresh),
         "offered": sorted(offered),
     }
-    return Change(what, target.name)
-
-
-def _bring_prints(kit: Path, folder: Path) -> None:
-    """Put the pages to print into a folder; they are the kit's, and so always those of its version."""
-    packed = kit.parent / PRINTS
-    for page in (packed if packed.is_dir() else kit.parent / "docs").glob("*.html"):
-        target, content = folder / page.name, page.read_bytes()
-        if not target.exists() or target.read_bytes() != content:
-            folder.mkdir(exist_ok=True)
-            _write(target, content)
+    return Change(what, target.relative_to(home).as_posix())
 
 
 def _free_name(target: Path, version: str) -> Path:
     """A name beside `target` that is not taken: "01 (0.2.0).ipynb", then "01 (0.2.0, 2).ipynb" and so on."""
     beside, number = target.with_name(f"{target.stem} ({version}){target.suffix}"), 1
-    while beside.exists():
+    while os.path.lexists(beside):
         number += 1
         beside = target.with_name(f"{target.stem} ({version}, {number}){target.suffix}")
     return beside
-
-
-def _write(target: Path, content: bytes) -> None:
-    """Write a whole file or none: a lesson cut off half-way would pass for the learner's own."""
-    part = target.with_name(target.name + ".part")
-    part.write_bytes(content)
-    part.replace(target)
 
 
 def _remembered(home: Path) -> dict:
@@ -160,7 +183,7 @@ def _remember(home: Path, memory: dict) -> None:
     """Write MEMORY, but only where it says something new: a complete course may lie in a read-only folder."""
     if memory != _remembered(home):
         about = "holdem-lessons keeps here which lessons it wrote, so that it never overwrites yours."
-        _write(home / MEMORY, json.dumps({"about": about, "lessons": memory}, indent=1, sort_keys=True).encode())
+        write_whole(home / MEMORY, json.dumps({"about": about, "lessons": memory}, indent=1, sort_keys=True).encode())
 
 
 def _cells(notebook: bytes) -> str:

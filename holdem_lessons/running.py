@@ -2,16 +2,21 @@
 
 What a lesson can be run with stands in the lesson itself: the names and defaults in its cell ``parameters``, what each
 may be in its call of ``check_parameters``. Both are read here, so that a wrong value is refused before a cell runs.
+Written is what is not there yet, or was made by a run itself; anything else is refused before a cell runs, too.
 """
 
 import ast
+import asyncio
 import json
-from collections.abc import Callable, Iterator, Mapping
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
-from .course import CourseError, lessons
+from .course import CourseError, kind, lessons, no_folder, write_whole
 from .engine.errors import BadSetup
 from .prepare import kernel_config
 from .teaching.parameters import check_value
@@ -35,14 +40,15 @@ class Lesson(NamedTuple):
 
 
 class Failure(NamedTuple):
-    """A lesson that could not be run to its end: the cell, by number and id, and what it said."""
+    """A lesson that could not be run to its end: the cell, by number and id, or "" where none ran, and why."""
 
     lesson: Lesson
     cell: str
     says: str
 
     def __str__(self) -> str:
-        return f"Lesson {self.lesson.number} stops at cell {self.cell}: {self.says}"
+        what = f"stops at cell {self.cell}" if self.cell else "cannot be run with these values"
+        return f"Lesson {self.lesson.number} {what}: {self.says}"
 
 
 def lesson(path: Path) -> Lesson:
@@ -96,63 +102,127 @@ def _written_out(expression: ast.expr) -> dict[str, tuple]:
 # --- Running ----------------------------------------------------------------------------------------------
 
 
-def run(one: Lesson, out: Path, values: Mapping[str, object], progress: bool = False) -> Failure | None:
+MARK = '<meta name="generator" content="holdem-lessons">'
+"""What the head of every page bears that a run made."""
+
+
+def check_free(targets: Iterable[Path]) -> None:
+    """Refuses, by CourseError, the first target where something stands that no run has made."""
+    for target in targets:
+        if place := no_folder(target.parent):
+            raise CourseError(f"{target} cannot be written: {place} is {kind(place)}; name another place with --out.")
+        if os.path.lexists(target) and not _made_by_a_run(target):
+            raise CourseError(
+                f"{target} is {kind(target)} that no run has made, and stays as it is; name another place with --out."
+            )
+
+
+def _made_by_a_run(target: Path) -> bool:
+    if kind(target) != "a file":
+        return False
+    content = target.read_bytes()
+    if target.suffix == ".html":
+        return MARK.encode() in content
+    try:
+        return "papermill" in json.loads(content)["metadata"]
+    except (ValueError, LookupError, TypeError):
+        return False
+
+
+def run(one: Lesson, out: Path, values: Mapping[str, object]) -> Failure | None:
     """Runs a lesson with some parameters into a file; what went wrong in it, or None.
 
-    Raises BadSetup before a cell runs for parameters the lesson cannot be run with.
+    Raises, before a cell runs, BadSetup for parameters the lesson cannot be run with, and CourseError for a file that
+    no run has made.
     """
+    check_free([out])
+    notebook, failure = execute(one, values)
+    _write(out, notebook)
+    return failure
+
+
+def execute(one: Lesson, values: Mapping[str, object]) -> tuple[dict, Failure | None]:
+    """A lesson run with some parameters, as far as it came, and what went wrong in it; BadSetup before a cell runs."""
     one.check(values)
     from . import _quick_start  # noqa: F401, I001 - before Jupyter's libraries
-    from papermill import PapermillExecutionError, execute_notebook
+    from nbclient import NotebookClient
+    from nbclient.exceptions import CellExecutionError
+    from nbformat.v4 import new_output
+    from papermill.iorw import load_notebook_node
+    from papermill.parameterize import parameterize_notebook
 
-    out.parent.mkdir(parents=True, exist_ok=True)
+    if sys.platform == "win32":  # as papermill does: there another kind of loop cannot wait for a kernel by itself
+        asyncio.set_event_loop_policy(asyncio.WindowsSelectorEventLoopPolicy())
+    notebook = load_notebook_node(str(one.path))
+    if values:
+        notebook = parameterize_notebook(notebook, dict(values))
+    client = NotebookClient(
+        notebook,
+        kernel_name="python3",
+        store_widget_state=False,
+        raise_on_iopub_timeout=True,
+        shutdown_kernel="immediate",
+        config=kernel_config(),
+    )
+    place = 0
     try:
-        execute_notebook(
-            str(one.path),
-            str(out),
-            parameters=dict(values),
-            kernel_name="python3",
-            progress_bar=progress,
-            store_widget_state=False,
-            cwd=str(one.path.parent),
-            config=kernel_config(),
-        )
-    except PapermillExecutionError as error:
-        return Failure(one, _failing_cell(one.path, out), f"{error.ename}: {error.evalue}")
-    return None
+        # What a kernel itself says when it is stopped is for no reader.
+        with client.setup_kernel(cwd=str(one.path.parent), stderr=subprocess.DEVNULL):
+            for place, cell in enumerate(notebook.cells):
+                client.execute_cell(cell, place)
+    except CellExecutionError as error:
+        return notebook, Failure(one, _cell(notebook, place), f"{error.ename}: {error.evalue}")
+    except (RuntimeError, TimeoutError) as error:  # the kernel died, did not start, or does not answer
+        says = str(error).partition("\n")[0]
+        if notebook.cells[place].cell_type == "code":
+            notebook.cells[place].outputs.append(new_output("error", ename="Kernel", evalue=says, traceback=[says]))
+        return notebook, Failure(one, _cell(notebook, place), says)
+    return notebook, None
 
 
-def _failing_cell(source: Path, out: Path) -> str:
-    """The cell of a lesson at which its run stopped, by its number there and its id."""
-    ids = [cell.get("id") for cell in json.loads(source.read_text(encoding="utf-8"))["cells"]]
-    for cell in json.loads(out.read_text(encoding="utf-8"))["cells"]:
-        if any(output["output_type"] == "error" for output in cell.get("outputs", ())) and cell["id"] in ids:
-            return f"{ids.index(cell['id']) + 1} ({cell['id']})"
-    return "?"
+def _cell(notebook: dict, place: int) -> str:
+    """A cell by its number in the lesson, where no parameters have been put in, and its id."""
+    own = [cell for cell in notebook["cells"][: place + 1] if "injected-parameters" not in cell["metadata"]["tags"]]
+    return f"{len(own)} ({notebook['cells'][place]['id']})"
+
+
+def _write(out: Path, notebook: dict) -> None:
+    from nbformat import writes
+
+    write_whole(out, (writes(notebook) + "\n").encode())
 
 
 def build(folder: Path, out: Path, values: Mapping[str, object], report: Callable[[str], None]) -> list[Failure]:
     """Runs every lesson into ``out``, as notebook and page, with an index; a failing lesson does not stop the rest.
 
-    A value is given to the lessons that know its parameter; one that does not allow it is a failure like any other.
+    A value is given to the lessons that know its parameter; one that does not allow it is a failure, of which no file
+    is left. Raises CourseError, before a cell runs, for a file in ``out`` that no run has made.
     """
     course, failures = [lesson(path) for path in lessons(folder)], []
-    for place, one in enumerate(course, start=1):
-        report(f"{_bar(place - 1, len(course))} {one.number} {one.title}")
-        given = {name: value for name, value in values.items() if name in one.defaults}
-        target = out / one.path.name
+    check_free([*(file for one in course for file in _files(one, out)), out / "index.html"])
+    for place, one in enumerate(course):
+        report(f"{_bar(place, len(course))} {one.number} {one.title}")
         try:
-            failure = run(one, target, given)
-            page(target)
+            notebook, failure = execute(one, {name: value for name, value in values.items() if name in one.defaults})
+            target, beside = _files(one, out)
+            html = page(notebook, one.title)
+            _write(target, notebook)
+            write_whole(beside, html.encode())
         except BadSetup as refusal:
-            failure = Failure(one, "0 (parameters)", str(refusal))
+            failure = Failure(one, "", str(refusal))
         if failure:
             failures.append(failure)
             report(str(failure))
-    out.mkdir(parents=True, exist_ok=True)
-    (out / "index.html").write_text(index(course, failures), encoding="utf-8")
+    for stale in (file for failure in failures if not failure.cell for file in _files(failure.lesson, out)):
+        stale.unlink(missing_ok=True)
+    write_whole(out / "index.html", index(course, failures).encode())
     report(f"{_bar(len(course), len(course))} {out / 'index.html'}")
     return failures
+
+
+def _files(one: Lesson, out: Path) -> tuple[Path, Path]:
+    """A lesson's notebook and page in a built course."""
+    return out / one.path.name, (out / one.path.name).with_suffix(".html")
 
 
 def _bar(done: int, whole: int, width: int = 28) -> str:
@@ -175,15 +245,14 @@ document.addEventListener("keydown", (event) => {
 """For a page on the wall: A shows or hides all folded answers, + and - change the size."""
 
 
-def page(notebook: Path) -> Path:
-    """The page of an executed lesson, beside it, which needs neither a kernel nor a network."""
+def page(notebook: dict, title: str) -> str:
+    """The page of an executed lesson, which needs neither a kernel nor a network."""
     from nbconvert import HTMLExporter
 
-    html, _ = HTMLExporter(mathjax_url="", require_js_url="").from_filename(str(notebook))
-    html = _described(html, json.loads(notebook.read_text(encoding="utf-8"))).replace("</body>", f"{PROJECTING}</body>")
-    target = notebook.with_suffix(".html")
-    target.write_text(html, encoding="utf-8")
-    return target
+    named = {"metadata": {"name": title}}
+    html, _ = HTMLExporter(mathjax_url="", require_js_url="").from_notebook_node(notebook, resources=named)
+    html = html.replace("</title>", f"</title>{MARK}", 1).replace("</body>", f"{PROJECTING}</body>")
+    return _described(html, notebook)
 
 
 _UNDESCRIBED = 'alt="No description has been provided for this image"'
@@ -199,18 +268,20 @@ def _described(html: str, notebook: dict) -> str:
 
 
 def index(course: list[Lesson], failures: list[Failure]) -> str:
-    """The first page of a built course: a link to every lesson, and what went wrong."""
-    failed = {failure.lesson.number: str(failure) for failure in failures}
-    rows = "".join(
-        f'<li><a href="{escape(one.path.with_suffix(".html").name)}">{escape(one.title)}</a>'
-        + (f" <strong>{escape(failed[one.number])}</strong>" if one.number in failed else "")
-        + "</li>"
-        for one in course
-    )
+    """The first page of a built course: a link to every lesson that ran, and what went wrong."""
+    rows = "".join(_row(one, next((wrong for wrong in failures if wrong.lesson is one), None)) for one in course)
     return (
         '<!doctype html><html lang="en"><meta charset="utf-8"><title>Limit hold\'em: the course</title>'
+        f"{MARK}"
         '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">'
         "<style>body{font:18px/1.6 system-ui,sans-serif;max-width:42em;margin:2em auto;padding:0 1em}</style>"
         f"<h1>Limit hold'em: the course</h1><ul>{rows}</ul>"
         "<p>On a lesson's page: A shows or hides all answers, + and - change the size.</p></html>\n"
     )
+
+
+def _row(one: Lesson, failure: Failure | None) -> str:
+    name = escape(one.title)
+    if not failure or failure.cell:
+        name = f'<a href="{escape(one.path.with_suffix(".html").name)}">{name}</a>'
+    return f"<li>{name}{f' <strong>{escape(str(failure))}</strong>' if failure else ''}</li>"

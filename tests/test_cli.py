@@ -216,17 +216,75 @@ def test_a_file_that_is_no_notebook_is_the_learners_too(kit, home, content):
 
 def test_a_complete_course_in_a_folder_that_cannot_be_written_needs_no_writing(kit, home, monkeypatch):
     lay_out(kit, home, "0.1.0")
-    monkeypatch.setattr(course, "_write", lambda *_: pytest.fail("wrote"))
+    monkeypatch.setattr(course, "write_whole", lambda *_: pytest.fail("wrote"))
     assert what(lay_out(kit, home, "0.1.0")) == [("same", LESSON)]
 
 
-def test_the_pages_to_print_come_along_and_are_always_the_kits(kit, home):
-    printed = home / "print" / "sheet.html"
-    for packed in (kit.parent / "docs", kit.parent / "print"):  # in a checkout, and in an installed kit
-        packed.mkdir()
-        (packed / "sheet.html").write_text(packed.name, encoding="utf-8")
-        lay_out(kit, home, "0.1.0")
-        assert printed.read_text(encoding="utf-8") == packed.name
+SHEET = "print/sheet.html"
+
+
+def print_page(kit: Path, text: str, packed: str = "print") -> None:
+    (kit.parent / packed).mkdir(exist_ok=True)
+    (kit.parent / packed / "sheet.html").write_text(text, encoding="utf-8")
+
+
+def test_the_pages_to_print_come_along_and_are_brought_up_to_date_while_untouched(kit, home):
+    for packed, what_of_it in (("docs", "new"), ("print", "fresh")):  # in a checkout, and in an installed kit
+        print_page(kit, packed, packed)
+        assert (what_of_it, SHEET) in what(lay_out(kit, home, "0.1.0"))
+        assert (home / SHEET).read_text(encoding="utf-8") == packed
+    assert ("same", SHEET) in what(lay_out(kit, home, "0.1.0"))
+    (home / SHEET).unlink()
+    assert ("back", SHEET) in what(lay_out(kit, home, "0.1.0"))
+
+
+def test_a_page_to_print_that_the_learner_changed_is_kept_and_a_newer_one_put_beside_it_once(kit, home):
+    print_page(kit, "first")
+    lay_out(kit, home, "0.1.0")
+    (home / SHEET).write_text("mine", encoding="utf-8")
+    assert ("kept", SHEET) in what(lay_out(kit, home, "0.1.0"))
+    print_page(kit, "second")
+    assert ("beside", "print/sheet (0.2.0).html") in what(lay_out(kit, home, "0.2.0"))
+    assert ("kept", SHEET) in what(lay_out(kit, home, "0.2.0"))
+    assert files(home / "print") == {"sheet.html": b"mine", "sheet (0.2.0).html": b"second"}
+
+
+def link(path: Path, to: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        path.symlink_to(to, to.is_dir())
+    except OSError:
+        pytest.skip("this system makes no links")
+
+
+def test_a_folder_of_the_learners_that_stands_for_print_keeps_its_files(kit, home, tmp_path):
+    print_page(kit, "the kit's")
+    theirs = tmp_path / "theirs"
+    theirs.mkdir()
+    (theirs / "sheet.html").write_text("mine", encoding="utf-8")
+    link(home / "print", theirs)
+    lay_out(kit, home, "0.1.0")
+    assert files(theirs) == {"sheet.html": b"mine", "sheet (0.1.0).html": b"the kit's"}
+
+
+@pytest.mark.parametrize("name", [LESSON, SHEET])
+@pytest.mark.parametrize("dangling", [True, False])
+def test_a_link_in_place_of_a_file_is_the_learners_even_to_what_was_written_here(kit, home, tmp_path, name, dangling):
+    print_page(kit, "first")
+    lay_out(kit, home, "0.1.0")
+    elsewhere = tmp_path / "elsewhere"
+    (home / name).rename(elsewhere)
+    link(home / name, elsewhere)
+    if dangling:
+        elsewhere.unlink()
+    before = None if dangling else elsewhere.read_bytes()
+    put(kit, notebook("newer"))
+    print_page(kit, "newer")
+    beside = name.replace(".", " (0.2.0).")
+    assert ("beside", beside) in what(lay_out(kit, home, "0.2.0"))
+    assert ("kept", name) in what(lay_out(kit, home, "0.2.0"))
+    assert (home / name).is_symlink() and (None if dangling else elsewhere.read_bytes()) == before
+    assert elsewhere.exists() is not dangling
 
 
 def test_a_write_cut_short_leaves_the_old_lesson(kit, home, monkeypatch):
@@ -236,7 +294,7 @@ def test_a_write_cut_short_leaves_the_old_lesson(kit, home, monkeypatch):
     monkeypatch.setattr(os, "replace", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device")))
     with pytest.raises(OSError, match="No space left"):
         lay_out(kit, home, "0.2.0")
-    assert (home / LESSON).read_bytes() == before
+    assert (home / LESSON).read_bytes() == before and set(files(home)) == {LESSON, MEMORY}
     monkeypatch.undo()
     assert what(lay_out(kit, home, "0.2.0")) == [("fresh", LESSON)]
 
@@ -299,11 +357,39 @@ def one_sentence(capsys) -> str:
 
 def test_a_file_in_place_of_the_folder_is_refused(served, tmp_path, capsys):
     (tmp_path / "lessons").write_text("mine")
-    assert cli.main(["--dir", str(tmp_path / "lessons")]) == 1
-    assert "is a file" in one_sentence(capsys)
-    assert cli.main(["--dir", str(tmp_path / "lessons" / "deeper")]) == 1
-    assert f"cannot be put into {tmp_path / 'lessons' / 'deeper'}" in one_sentence(capsys)
+    for folder in (tmp_path / "lessons", tmp_path / "lessons" / "deeper"):
+        assert cli.main(["--dir", str(folder)]) == 1
+        assert f"{tmp_path / 'lessons'} is a file, and the lessons need a folder there" in one_sentence(capsys)
     assert (tmp_path / "lessons").read_text() == "mine" and not served
+
+
+IN_THE_WAY = [("folder", name, what) for name in ("", "print") for what in ("a file", "a link")]
+IN_THE_WAY += [("file", name, "a folder") for name in (LESSON, SHEET, MEMORY)] + [("file", MEMORY, "a link")]
+
+
+@pytest.mark.parametrize("needed, name, what_is_there", IN_THE_WAY)
+def test_what_is_in_the_way_is_named_before_anything_is_written(served, kit, home, capsys, needed, name, what_is_there):
+    print_page(kit, "the kit's")
+    there = home / name
+    there.parent.mkdir(parents=True)
+    if what_is_there == "a file":
+        there.write_text("mine")
+    elif what_is_there == "a folder":
+        there.mkdir()
+    else:
+        link(there, home / "nowhere")
+    before = sorted(home.parent.rglob("*"))
+    assert cli.main(["--dir", str(home)]) == 1
+    assert f"{there} is {what_is_there}, and the lessons need a {needed} there; move it away" in one_sentence(capsys)
+    assert sorted(home.parent.rglob("*")) == before and not served
+
+
+@pytest.mark.parametrize("words", [["--dir", ""], ["--dir", " "], ["run", "01", "--out", ""]])
+def test_a_place_without_a_name_is_refused_by_the_parser(served, words, capsys):
+    with pytest.raises(SystemExit) as leaving:
+        cli.main(words)
+    assert leaving.value.code == 2 and not served
+    assert "names no file and no folder" in capsys.readouterr().err
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs Unix permissions")
