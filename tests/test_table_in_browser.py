@@ -674,6 +674,7 @@ def test_a_prediction_marks_what_is_chosen_and_shift_enter_presses_nothing(live)
     wire = live()
     place = wire.show(TaskTable(Beats().predict("price", Hand(4).play("Cy raises, Di raises"), "to_call")))
     choices = place.locator(".hl-choices button")
+    assert not place.get_by_role("button", name="Next").is_visible() and place.locator("summary").count() == 2
     for turn, number in enumerate((2, 0), start=1):
         choices.nth(number).click()
         settle(wire, turn)
