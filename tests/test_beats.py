@@ -65,6 +65,9 @@ def test_a_lessons_own_question_has_its_replies_and_a_hint():
     ("ask", "key"),
     [
         (lambda beats: beats.compare("price"), "no_such_beat"),
+        (lambda beats: beats.compare(["price"]), "no_such_beat"),
+        (lambda beats: beats.predict(["price"], HAND, "to_call"), "not_a_beat"),
+        (lambda beats: beats.predict("price", 5, "to_call"), "not_a_beat"),
         (lambda beats: beats.predict("price", HAND, "weather"), "no_such_question"),
         (lambda beats: beats.predict("price", HAND, "winner"), "question_not_now"),
         (lambda beats: beats.predict("price", HAND, "to_call").choose("1000"), "no_such_choice"),

@@ -364,7 +364,7 @@ function render({ model, el }) {
       if (onlyNotes()) element.setAttribute("aria-pressed", offered[place][0] === picked);
       return element;
     });
-    keepFocus(choices, () => choices.replaceChildren(...made), made.find((one) => one.ariaPressed === "true"));
+    keepFocus(choices, () => choices.replaceChildren(...made), made[offered.findIndex(([key]) => key === picked)]);
     setText(score, line && `${labels.score} ${line}`);
     setText(code, short && `${labels.code} ${short}`);
     setText(fault, wrong);

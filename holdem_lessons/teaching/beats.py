@@ -40,6 +40,8 @@ class Beats:
         Running the cell again keeps what was noted, as long as it asks the same. Raises BadSetup for a kind that cannot
         be asked of this table.
         """
+        if not isinstance(beat, str) or not isinstance(hand, Hand):
+            raise BadSetup("not_a_beat", beat=beat, hand=hand)
         if not isinstance(question, Question):
             question = _of_kind(hand, question)
         if beat not in self._names:
@@ -74,8 +76,8 @@ class Beats:
         return Compared(False, say("beats.wrong", **facts))
 
     def _asked(self, beat: str) -> Question:
-        if beat not in self._questions:
-            raise BadSetup("no_such_beat", beat=beat, known=list(self._questions) or [phrase("nobody")])
+        if beat not in self._names or beat not in self._questions:
+            raise BadSetup("no_such_beat", beat=beat)
         return self._questions[beat]
 
     @property

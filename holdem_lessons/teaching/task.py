@@ -1,7 +1,8 @@
 """What every task of a learner has in common, so that one table in the notebook can show them all.
 
 A task is a value with a ``hand`` to draw, a question it ``asks``, ``choices`` to choose from, and what it ``says`` to
-the last one; ``choose`` returns the task after a choice. A short ``code`` brings the same task back.
+the last one; ``choose`` returns the task after a choice. A short ``code`` brings the same task back. A task that only
+notes a choice, until it is changed or compared, has it as ``picked``.
 """
 
 import re
