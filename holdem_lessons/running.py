@@ -154,6 +154,9 @@ def execute(one: Lesson, values: Mapping[str, object]) -> tuple[dict, Failure | 
     if sys.platform == "win32":  # as papermill does: there another kind of loop cannot wait for a kernel by itself
         asyncio.set_event_loop_policy(asyncio.WindowsSelectorEventLoopPolicy())
     notebook = load_notebook_node(str(one.path))
+    for cell in notebook.cells:
+        if cell.cell_type == "code":  # a cell that is not reached shows nothing, and no other run's results
+            cell.update(outputs=[], execution_count=None)
     if values:
         notebook = parameterize_notebook(notebook, dict(values))
     client = NotebookClient(

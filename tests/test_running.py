@@ -290,5 +290,10 @@ def test_a_kernel_that_does_not_start_or_answer_is_the_lessons_failure(course, m
         yield
 
     monkeypatch.setattr(NotebookClient, "setup_kernel", setup_kernel)
-    _, failure = running.execute(running.lesson(course / "01_one.ipynb"), {"players": 3})
+    one = course / "01_one.ipynb"
+    stored = nbformat.read(one, as_version=4)
+    stored.cells[-1].outputs.append(nbformat.v4.new_output("display_data", {"text/plain": "of another run"}))
+    nbformat.write(stored, one)
+    notebook, failure = running.execute(running.lesson(one), {"players": 3})
+    assert "of another run" not in nbformat.writes(notebook)
     assert failure.cell.startswith("1 (") and failure.says == str(error).splitlines()[0]

@@ -355,13 +355,13 @@ function render({ model, el }) {
     question.hidden = false;
     setText(reply, apart(data, says));
     setText(asks, apart(data, text));
-    const made = offered.map(([, label], place) => {
+    const made = offered.map(([key, label], place) => {
       const element = button(apart(data, label), ({ detail }) => detail > 1 || pick(place));
       if (place < 9) {
         element.prepend(build("kbd", { "aria-hidden": "true" }, String(place + 1)));
         element.setAttribute("aria-keyshortcuts", place + 1);
       }
-      if (onlyNotes()) element.setAttribute("aria-pressed", offered[place][0] === picked);
+      if (onlyNotes()) element.setAttribute("aria-pressed", key === picked);
       return element;
     });
     keepFocus(choices, () => choices.replaceChildren(...made), made[offered.findIndex(([key]) => key === picked)]);
