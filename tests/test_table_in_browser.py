@@ -685,7 +685,7 @@ def test_a_prediction_marks_what_is_chosen_and_shift_enter_presses_nothing(live)
     guessing = wire.show(TaskTable(guess(seed=3, players=4)), "guess")
     guessing.locator(".hl-choices button").first.focus()
     wire.page.keyboard.press("Shift+Enter")
-    assert "begin the task anew" in guessing.locator(".hl-fault").inner_text()
+    assert "would be lost" in guessing.locator(".hl-fault").inner_text()
     assert len(wire.asked) == 2
 
 

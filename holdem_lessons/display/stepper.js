@@ -194,7 +194,7 @@ function render({ model, el }) {
   const viewLabels = data.views.length > 1 ? [viewLabel] : [];
   const settings = build("div", { class: "hl-buttons hl-settings" }, speedLabel, ...viewLabels);
   const reason = build("details", {}, build("summary", {}, labels.why), why);
-  const help = build("p", { class: "hl-help" }, task() ? `${labels.help} ${labels.keys}` : labels.help);
+  const help = build("p", { class: "hl-help" }, `${onlyNotes() ? "" : labels.help} ${task() ? labels.keys : ""}`.trim());
   const table = build(
     "div",
     { class: "hl-table", role: "group", "aria-label": task()?.label ?? labels.label, tabindex: 0, [OWN_KEYS]: "" },
@@ -239,7 +239,7 @@ function render({ model, el }) {
     fault.hidden = true;
     const still = last() === 0 || onlyNotes(); // one moment alone: nothing to go to, and nothing to play
     for (const part of [stepButtons, placeButtons, speedLabel]) part.hidden = still;
-    for (const part of [reason, help]) part.hidden = onlyNotes(); // so that the question and its choices stay in view
+    reason.hidden = onlyNotes(); // so that the question and its choices stay in view
     position.textContent = fill(labels.position, { step, steps: last() });
     slider.max = last();
     slider.value = step;
@@ -399,6 +399,7 @@ function render({ model, el }) {
     guarded(() => {
       show();
       showTask();
+      question.scrollIntoView?.({ block: "nearest" });
     });
   }
 
@@ -407,7 +408,7 @@ function render({ model, el }) {
 
   // JupyterLab's single keys (x cuts a cell) stay out of the table; those with Ctrl or Command, such as save, do not, nor
   // does Shift-Enter where running the cell again loses nothing. It never presses the button that has the focus.
-  const runsOn = () => !task() || onlyNotes();
+  const runsOn = () => !task()?.choices.length || onlyNotes();
   const isLabs = (event) => event.ctrlKey || event.metaKey || (event.shiftKey && runsOn());
   const own = (event) => table.toggleAttribute(OWN_KEYS, !isLabs(event));
   const keys = { ArrowLeft: by(-1), ArrowRight: by(1), Home: () => go(0), End: () => go(last()), " ": toggle };
