@@ -30,7 +30,7 @@ def nbval(paths, folder, *options, **env):
         capture_output=True,
         encoding="utf-8",
         errors="replace",
-        env={**os.environ, **env},
+        env={**os.environ, "PYTEST_ADDOPTS": "", **env},  # the cells of a notebook stay together
     )
 
 

@@ -205,7 +205,7 @@ def test_nbval_notices_one_other_number_word_or_picture(tmp_path):
 
 
 def environment() -> dict[str, str]:
-    return {**os.environ, "PYTHONIOENCODING": "utf-8"}
+    return {**os.environ, "PYTHONIOENCODING": "utf-8", "PYTEST_ADDOPTS": ""}
 
 
 # --- Other parameters ---------------------------------------------------------------------------------------
