@@ -56,11 +56,15 @@ def keep_plots(notebook: dict, before: dict) -> dict:
 
 def run(notebook):
     """Runs a notebook from top to bottom, in the folder of the notebook's reader; returns it with its outputs."""
+    client(notebook, timeout=120).execute()
+    return notebook
+
+
+def client(notebook, **options):
+    """What runs the cells of a notebook, in a kernel of its own."""
     from nbclient import NotebookClient
 
-    options = {"timeout": 120, "kernel_name": "python3", "store_widget_state": False, "config": kernel_config()}
-    NotebookClient(notebook, **options).execute()
-    return notebook
+    return NotebookClient(notebook, kernel_name="python3", store_widget_state=False, config=kernel_config(), **options)
 
 
 def kernel_config():

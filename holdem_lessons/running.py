@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from .course import CourseError, kind, lessons, no_folder, write_whole
 from .engine.errors import BadSetup
-from .prepare import kernel_config
+from .prepare import client
 from .teaching.parameters import check_value
 
 
@@ -145,7 +145,6 @@ def execute(one: Lesson, values: Mapping[str, object]) -> tuple[dict, Failure | 
     """A lesson run with some parameters, as far as it came, and what went wrong in it; BadSetup before a cell runs."""
     one.check(values)
     from . import _quick_start  # noqa: F401, I001 - before Jupyter's libraries
-    from nbclient import NotebookClient
     from nbclient.exceptions import CellExecutionError
     from nbformat.v4 import new_output
     from papermill.iorw import load_notebook_node
@@ -159,20 +158,13 @@ def execute(one: Lesson, values: Mapping[str, object]) -> tuple[dict, Failure | 
             cell.update(outputs=[], execution_count=None)
     if values:
         notebook = parameterize_notebook(notebook, dict(values))
-    client = NotebookClient(
-        notebook,
-        kernel_name="python3",
-        store_widget_state=False,
-        raise_on_iopub_timeout=True,
-        shutdown_kernel="immediate",
-        config=kernel_config(),
-    )
+    runner = client(notebook, raise_on_iopub_timeout=True, shutdown_kernel="immediate")
     place = 0
     try:
         # What a kernel itself says when it is stopped is for no reader.
-        with client.setup_kernel(cwd=str(one.path.parent), stderr=subprocess.DEVNULL):
+        with runner.setup_kernel(cwd=str(one.path.parent), stderr=subprocess.DEVNULL):
             for place, cell in enumerate(notebook.cells):
-                client.execute_cell(cell, place)
+                runner.execute_cell(cell, place)
     except CellExecutionError as error:
         return notebook, Failure(one, _cell(notebook, place), f"{error.ename}: {error.evalue}")
     except (RuntimeError, TimeoutError) as error:  # the kernel died, did not start, or does not answer

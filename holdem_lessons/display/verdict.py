@@ -189,8 +189,8 @@ def speaks_against(table: Table, ruling: incidents.Ruling, remedy: str) -> tuple
     if remedy == at_once != ruling.remedy:
         late = remedy == incidents.MISDEAL
         return ("C-38, X-12", phrase("against.late.misdeal")) if late else (ruling.rule, phrase("against.late.other"))
-    reason = _reason(ruling, remedy, at_once == ruling.remedy)
-    return reason or (ruling.rule, phrase(_usual_reason(table, ruling, remedy, at_once == ruling.remedy)))
+    in_time = at_once == ruling.remedy
+    return _reason(ruling, remedy, in_time) or (ruling.rule, phrase(_usual_reason(table, ruling, remedy, in_time)))
 
 
 def _reason(ruling: incidents.Ruling, remedy: str, in_time: bool) -> tuple[str, str] | None:

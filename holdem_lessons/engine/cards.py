@@ -44,8 +44,10 @@ class Card(NamedTuple):
     @property
     def glyph(self) -> str:
         """The card as one character of Unicode; a face-down card is a card back."""
-        if self in (HIDDEN, JOKER):
-            return "\U0001f0a0" if self == HIDDEN else "\U0001f0cf"
+        if self == HIDDEN:
+            return "\U0001f0a0"
+        if self == JOKER:
+            return "\U0001f0cf"
         return chr(_GLYPH_ROW[self.suit] + _GLYPH_COLUMN.get(self.rank, self.rank))
 
 

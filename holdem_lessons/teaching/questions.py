@@ -317,7 +317,7 @@ def _ruling(table: Table) -> Question | None:
     labels = {remedy: as_choice(remedy) for remedy in remedies}
     name = phrase(f"incident.{ruling.incident.key}.name")
     replies = []
-    for remedy in remedies:
+    for remedy in [one for one in remedies if one != ruling.remedy]:
         rule, says = speaks_against(table, ruling, remedy)
         replies.append((labels[remedy], f"{says} ({rule})"))
     asked = _question("ruling", table, labels[ruling.remedy], labels.values(), ruling.rule, replies, name=name)
