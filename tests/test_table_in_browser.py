@@ -731,6 +731,10 @@ def test_K094_axe_finds_nothing_wrong(live, theme, width):
 
 # --- In JupyterLab ------------------------------------------------------------------------------------------
 
+GAVE_UP = "[anywidget] Failed to initialize model."
+"""What anywidget says when a page was too busy for two seconds to begin a table: that table steps, but hears no answer
+of the kernel's, says so at the first click, and is whole again when its cell is run again."""
+
 
 class Lab:
     """JupyterLab as the kit's command serves it, and the learner's folder."""
@@ -751,6 +755,19 @@ class Lab:
         tab.locator(".jp-NotebookPanel:not(.lm-mod-hidden) h1", has_text=title).wait_for(timeout=60_000)
         tab.get_by_text("Python 3 (ipykernel) | Idle").wait_for(timeout=60_000)
         return tab
+
+    def run_all(self, tab) -> None:
+        """Runs all cells of the notebook in front; on a machine too busy for some table, all once again, as is said."""
+        waiting = "[...document.querySelectorAll('.jp-InputPrompt')].some((one) => one.textContent.includes('*'))"
+        for _ in range(4):
+            gave_up = self.faults.count(GAVE_UP)
+            tab.get_by_role("menuitem", name="Run", exact=True).click()
+            tab.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+            tab.wait_for_function(f"() => !{waiting}", timeout=60_000)
+            tab.wait_for_timeout(2_500)  # longer than anywidget waits
+            if self.faults.count(GAVE_UP) == gave_up:
+                return
+        raise AssertionError(f"tables could not begin: {self.faults}")
 
     def end_kernels(self) -> None:
         for session in self.ask("sessions"):
@@ -782,12 +799,12 @@ def replay_cell(tab):
 
 def first_table(tab):
     table = replay_cell(tab).locator(".hl-table")
-    table.wait_for(timeout=20_000)
+    table.locator(".hl-position", has_text="Step").wait_for(timeout=20_000)  # empty until it has been drawn
     return table
 
 
 def position(table) -> str:
-    return table.locator(".hl-position").inner_text()
+    return table.locator(".hl-position").text_content()  # which a cell that Lab has scrolled away has too
 
 
 def opens_at() -> int:
@@ -800,17 +817,12 @@ def lab(server, browser):  # noqa: F811
     """The lesson open in JupyterLab, all cells run."""
     lab = Lab(browser, server)
     lab.tab = lab.open()
-    lab.tab.get_by_role("menuitem", name="Run", exact=True).click()
-    lab.tab.get_by_role("menuitem", name="Run All Cells", exact=True).click()
-    first_table(lab.tab)
-    waiting = "() => [...document.querySelectorAll('.jp-InputPrompt')].some((one) => one.textContent.includes('*'))"
-    lab.tab.wait_for_function(f"() => !({waiting})()", timeout=60_000)
-    lab.tab.wait_for_timeout(1_000)
+    lab.run_all(lab.tab)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         yield lab
     lab.tab.close()
-    assert lab.faults == []
+    assert [fault for fault in lab.faults if fault != GAVE_UP] == []
 
 
 @pytest.mark.slow
@@ -930,8 +942,7 @@ def tasks(lab):
     notebook["metadata"]["kernelspec"] = {"display_name": "Python 3", "language": "python", "name": "python3"}
     nbformat.write(notebook, lab.mine / "tasks.ipynb")
     tab = lab.open("tasks.ipynb", "Tasks")
-    tab.get_by_role("menuitem", name="Run", exact=True).click()
-    tab.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+    lab.run_all(tab)
 
     def place(name: str):
         (number,) = [place for place, one in enumerate(TASK_CELLS) if one == name]
