@@ -1,5 +1,7 @@
 """What players do wrong, what goes wrong at the showdown, and a deck that is not in order: X-13 to X-27 and S2-35."""
 
+import re
+
 import pytest
 
 from holdem_lessons import (
@@ -677,6 +679,13 @@ def test_x18_one_face_twice_in_52_or_53_pieces(more, pieces):
     piles = slip.table.piles.all_cards()
     assert len(piles) == pieces and piles.count(hand.board[0]) == 2
     assert remedy(slip) == ("void", "X-18")
+
+
+@pytest.mark.parametrize("incident", [DuplicateCard, MissingCard])
+@pytest.mark.parametrize("given", ["xx", 5, None, (14, "h")])
+def test_x18_of_a_card_and_of_nothing_else(incident, given):
+    with pytest.raises(BadNotation, match=f"^{re.escape(repr(given))} is not a card: write rank and suit"):
+        incident(given)
 
 
 def test_x18_also_when_the_pot_has_been_pushed():

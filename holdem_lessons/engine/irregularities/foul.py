@@ -30,7 +30,7 @@ class _CardOfTheDeck(_FouledDeck):
     card: Card | str
 
     def __post_init__(self):
-        if isinstance(self.card, str):
+        if not isinstance(self.card, Card):
             object.__setattr__(self, "card", card(self.card))
 
 
