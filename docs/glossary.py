@@ -37,7 +37,8 @@ ul { margin: 0; padding-left: 5mm; break-inside: avoid; }
 _ABOUT = (
     "In a class some read the rules in English, some in Danish or Dutch. This is the same word in each, what it means, "
     "and the lesson that explains it. A small figure tells the text a word is taken from: ⁰ the casino's rules, "
-    "¹ the home game's, ² the hold'em chapter of Robert's Rules. Words without a figure are ordinary usage. "
+    "¹ the home game's, ² the hold'em chapter of Robert's Rules. Words without a figure are ours; "
+    "let somebody who plays in Danish or Dutch look them over. "
     "Card rooms say many of these words in English everywhere."
 )
 

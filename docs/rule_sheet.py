@@ -197,6 +197,8 @@ def _short(rules: HouseRules) -> Iterator[str]:
         "X-03",
     )
     yield from _lines("X-05", "X-24")
+    if rules.all_in_hands == "tabled at once":
+        yield _said("When nobody can bet any more, all hands are turned up at once.", "X-11")
 
 
 def _showdown(rules: HouseRules) -> Iterator[str]:
@@ -222,11 +224,18 @@ def _kind(five: str) -> str:
 
 def _dealer_errs(rules: HouseRules) -> Iterator[str]:
     """What the dealer does after a slip of his own, ruled on in this house; slips with one ruling stand together."""
+    yield _said("Stop: nothing else happens until the ruling is given.", "S2-21")
+    if rules.dealer_error == "injured player chooses":
+        yield from _lines("P-09")
+        yield _said(f"The fine is {number(rules.ante)}, into the pot.", "S1-36, C-39")
+        yield from _lines("C-40")
+        return
     hand = Hand(6, rules)
     flop, turn = (_at(hand, street) for street in ("flop", "turn"))
     slips = {
         "the first or second card exposed": hand.happens(ExposedCard(2)),
         "a later card exposed": hand.happens(ExposedCard(4)),
+        "two exposed by the dealer": hand.happens(ExposedCard(4)).apply_ruling().happens(ExposedCard(6)),
         "a card too many": hand.happens(ExtraCard()),
         "two cards too many": hand.happens(ExtraCard(number=2)),
         "a card face up in the deck": hand.happens(BoxedCard(5)),
@@ -235,15 +244,10 @@ def _dealer_errs(rules: HouseRules) -> Iterator[str]:
         "a flop too early": hand.happens(PrematureFlop()),
         "a turn too early": flop.happens(PrematureTurn()),
         "a river too early": turn.happens(PrematureRiver()),
-        "no burn, found at once": flop.happens(NoBurn("flop")),
+        "no burn before the flop, found at once": flop.happens(NoBurn("flop")),
+        "none before the turn or river": turn.happens(NoBurn("turn")),
         "two burns": flop.happens(TwoBurns("flop")),
     }
-    yield _said("Stop: nothing else happens until the ruling is given.", "S2-21")
-    if rules.dealer_error == "injured player chooses":
-        yield from _lines("P-09")
-        yield _said(f"The fine is {number(rules.ante)}, into the pot.", "S1-36, C-39")
-        yield from _lines("C-40")
-        return
     alike: dict[str, list[str]] = {}
     for name, slip in slips.items():
         alike.setdefault(slip.ruling.says, []).append(name)

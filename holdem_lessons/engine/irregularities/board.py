@@ -382,6 +382,10 @@ class DroppedStub(Incident):
     def cases(cls, table: Table) -> Iterator[Incident]:
         yield from (cls(), cls(known=True), cls(mixed=True))
 
+    @property
+    def manner(self) -> str:
+        return "known" if self.known else "mixed" if self.mixed else ""
+
     def why_not(self, table: Table) -> str | None:
         return None if table.plan and table.plan[0].do != "shuffle" and table.piles.stub else "no_stub_now"
 

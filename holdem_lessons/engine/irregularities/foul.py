@@ -97,6 +97,10 @@ class ForeignCard(_FouledDeck):
     def cases(cls, table: Table) -> Iterator[Incident]:
         yield from (cls(), cls(in_play=False))
 
+    @property
+    def manner(self) -> str:
+        return "" if self.in_play else "in_stub"
+
     def why_not(self, table: Table) -> str | None:
         piles = table.piles
         place = (*piles.board, *piles.burns, *piles.muck, *_seen_soon(table)) if self.in_play else piles.stub
