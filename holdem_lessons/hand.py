@@ -512,7 +512,7 @@ class Hand:
         return Beside((here, there), hands, steps)
 
     def __repr__(self) -> str:
-        from .display.narration import state
+        from .display.table_text import state
 
         return state(self.table)
 

@@ -33,7 +33,8 @@ from holdem_lessons import (
     reversed_and_cut,
 )
 from holdem_lessons.display import narration
-from holdem_lessons.display.narration import Scene, Why, description, reason, sentence, state, steps
+from holdem_lessons.display.narration import Scene, Why, reason, sentence, steps
+from holdem_lessons.display.table_text import description, quiet, state
 from holdem_lessons.engine import events
 from holdem_lessons.engine.irregularities.incident import possible
 from holdem_lessons.engine.words import known, phrase
@@ -673,7 +674,7 @@ def tellings():
     for hand in corpus()[:3]:  # and beside a question, where the answer stays unsaid
         for event, before, after in steps(hand):
             if isinstance(event, (events.RoundOpened, events.ShowdownOpened)):
-                yield type(event), narration._tell(Scene(event, before, narration.quiet(after)))
+                yield type(event), narration._tell(Scene(event, before, quiet(after)))
 
 
 HELPERS = {"event.share", "event.share_from", "event.to_call", "event.next", "event.capped"}
@@ -711,8 +712,8 @@ def test_every_sentence_and_every_reason_of_the_catalogue_comes_up():
 
 def test_beside_a_question_nothing_tells_the_answer():
     hand = Hand("Ann Bo Cy Di").play("Cy raises, Di raises")
-    asked, told = narration.quiet(hand.table), hand.table
-    for words in (state(asked), narration.description(asked), sentence(hand.events[-1], hand.tables[-2], asked)):
+    asked, told = quiet(hand.table), hand.table
+    for words in (state(asked), description(asked), sentence(hand.events[-1], hand.tables[-2], asked)):
         assert not re.search(r"to act|to call|may |[Pp]ot|raises? left|first", words), words
     assert "Ann to act" in state(told) and "raises to 30" in sentence(hand.events[-1], hand.tables[-2], asked)
 

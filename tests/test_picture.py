@@ -34,8 +34,8 @@ from holdem_lessons import (
     TooManyFlopCards,
 )
 from holdem_lessons.display import picture
-from holdem_lessons.display.narration import description
 from holdem_lessons.display.picture import table_parts, table_svg
+from holdem_lessons.display.table_text import description
 from holdem_lessons.engine.cards import JOKER
 
 ODD_NAMES = (

@@ -28,10 +28,11 @@ from holdem_lessons import (
     reversed_and_cut,
 )
 from holdem_lessons.display.bundle import image, picture_bundle
-from holdem_lessons.display.narration import description, reason, sentence, state, steps
+from holdem_lessons.display.narration import reason, sentence, steps
 from holdem_lessons.display.picture import table_svg
 from holdem_lessons.display.recording import as_script, recording
 from holdem_lessons.display.stepper import Stepper
+from holdem_lessons.display.table_text import description, state
 from holdem_lessons.display.verdict import source
 from holdem_lessons.engine.words import card_name
 from holdem_lessons.slips import played_by_chance

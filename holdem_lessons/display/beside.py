@@ -3,8 +3,8 @@
 from html import escape
 
 from .bundle import player_bundle
-from .narration import state
 from .recording import recording
+from .table_text import state
 
 
 class Beside:

@@ -9,9 +9,9 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 
-from .narration import description, state
 from .picture import table_svg
 from .recording import as_script, digest
+from .table_text import description, state
 
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 """The part of an output that needs a kernel."""

@@ -17,7 +17,8 @@ from ..engine.table import Table
 from ..engine.words import phrase
 from ..hand import Hand
 from ..notation import actions
-from .narration import pot_name, rungs, steps
+from .narration import steps
+from .table_text import pot_name, rungs
 
 # --- The pot, step by step ------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Events and tables in words: a dealer's sentence a step, the rule behind it, and the table for those who listen.
+"""Events in words: a dealer's sentence a step, and the rule behind it.
 
 All wording comes from the catalogue; here only the choice of a sentence is made.
 """
@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ..engine import events, procedure
-from ..engine.cards import HIDDEN, Card
-from ..engine.changes import changed
+from ..engine.cards import Card
 from ..engine.ranking import Kind, deciding_card
-from ..engine.rules import Step
 from ..engine.table import Table
-from ..engine.words import card_name, known, legal_sentence, listed, number, phrase, rank_name, say
+from ..engine.words import cards_text, listed, phrase, rank_name, say
+from .incident_text import incident_facts, incident_key, incident_name, remedy_sentence
+from .table_text import is_quiet, pot_name, price
 
 
 class Why(NamedTuple):
@@ -66,12 +66,6 @@ class Scene(NamedTuple):
         return self.after.names.index(who)
 
 
-def cards_text(cards: Iterable[Card], spoken: bool = False) -> str:
-    """Cards for the eye (``9h 4d 2c``) or for the ear (``nine of hearts, …``)."""
-    named = [card_name(card) if spoken else str(card) for card in cards]
-    return listed(named) if spoken and named else " ".join(named)
-
-
 # --- What is said ---------------------------------------------------------------------------------------
 
 
@@ -121,11 +115,6 @@ def _what_follows(event, after: Table) -> Iterable[str]:
             yield say("event.capped")
         elif left is not None:
             yield say("raises_left", n=left)
-
-
-def price(table: Table, seat: int) -> int:
-    """Chips the seat to act needs to call, or all it has where that is less."""
-    return table.betting.owed(seat, table.bets)
 
 
 # --- Which sentence an event takes --------------------------------------------------------------------------
@@ -279,63 +268,13 @@ def _differ_in_kicker(rank, other) -> bool:
     return rank.ranks[:made] == other.ranks[:made]
 
 
-def pot_name(number: int, pots: int, start: bool = False) -> str:
-    """What a pot is called: the pot, the main pot, the side pot, side pot 2; ``start`` begins a sentence."""
-    form = "only" if pots == 1 else "main" if number == 0 else "side" if pots == 2 else "numbered"
-    return say(f"event.pot_start.{form}" if start else f"pot.{form}", n=number)
-
-
 # --- Incidents and what is done about them ------------------------------------------------------------------
-
-
-def incident_name(incident) -> str:
-    """What an incident is called: ``a premature turn``."""
-    return say(f"incident.{incident.key}.name")
-
-
-def incident_sentence(incident, cards: Iterable[Card] = (), who: str | None = None, spoken: bool = False) -> str:
-    """What happens in an incident, as one says it who has noticed; ``cards`` are those that lie open by it."""
-    cards = tuple(cards)
-    return say(_incident_key(incident), **_incident_facts(incident, cards, who, spoken))
-
-
-def _incident_key(incident, noticed: bool = True) -> str:
-    """The sentence of an incident; some have another one for the manner in which they happen."""
-    manner = [incident.manner] if incident.manner else []
-    if noticed:
-        return ".".join(["incident", incident.key, *(manner or ["happens"])])
-    return ".".join(["incident", incident.key, "_".join([*manner, "unseen"])])
-
-
-def _incident_facts(incident, cards: tuple[Card, ...], who: str | None, spoken: bool) -> dict:
-    """The incident's own fields in words, and with them the open cards and the player it is about."""
-    fields = {name: _fact(name, value, spoken) for name, value in vars(incident).items()}
-    return fields | {"cards": cards_text(cards, spoken)} | ({"who": who} if who else {})
-
-
-def _fact(name: str, value, spoken: bool):
-    """A field of an incident as a sentence has it."""
-    if isinstance(value, Card):
-        return cards_text([value], spoken)
-    if isinstance(value, tuple):
-        return listed([str(_fact(name, one, spoken)) for one in value])
-    if name in ("street", "verb"):
-        return say(f"street.{value}" if name == "street" else f"verb.{value}.spoken")
-    return number(value) if type(value) is int else value
-
-
-def remedy_sentence(incident, remedy: str, table: Table, spoken: bool = False) -> str:
-    """What is done about an incident, in the incident's own words for it or else in the remedy's."""
-    own = (f"ruling.{incident.key}.{incident.manner}.{remedy}", f"ruling.{incident.key}.{remedy}")
-    injured = incident.injured(table)
-    facts = _incident_facts(incident, (), None, spoken) | {"injured": "" if injured is None else table.names[injured]}
-    return say(next(filter(known, own), f"remedy.{remedy}.says"), **facts)
 
 
 def _slipped(scene: Scene, event: events.Slipped) -> Telling:
     """A slip that was noticed is told as one; any other as the ordinary step for which the room takes it."""
-    facts = _incident_facts(event.incident, event.cards, event.who, scene.spoken)
-    said = _incident_key(event.incident, event.noticed)
+    facts = incident_facts(event.incident, event.cards, event.who, scene.spoken)
+    said = incident_key(event.incident, event.noticed)
     if event.noticed:
         return Telling(said, "slipped", facts | {"incident": incident_name(event.incident)})
     return Telling(said, _ordinary(scene.before, scene.after), facts)
@@ -460,189 +399,3 @@ _TELL = {
     events.PotTakenBack: lambda scene, event: Telling("taken_back", "taken_back", _shares(event.shares, "share_from")),
     events.Voided: lambda scene, event: Telling("voided", "voided", _shares(event.shares, "share")),
 }
-
-
-# --- The table in words -----------------------------------------------------------------------------------
-
-
-QUIET = (Step("question"),)
-
-
-def quiet(table: Table) -> Table:
-    """The table as it is shown beside a question about it: who acts, what is legal and what is in the pot stays unsaid.
-
-    A slip that awaits its ruling is told all the same, for the question is what to do about it.
-    """
-    return table if table.over or procedure.is_unsettled(table) else changed(table, plan=QUIET)
-
-
-def is_quiet(table: Table) -> bool:
-    """Whether the table is shown beside a question about it."""
-    return table.plan == QUIET
-
-
-def state(table: Table, spoken: bool = False) -> str:
-    """Where the hand stands, in a line: street, board, pot, who is to act."""
-    if is_quiet(table):
-        return f"{_place(table, spoken)}."
-    pot = [] if table.over else [say("state.pot", pot=table.pot)]
-    return " ".join(f"{part}." for part in [_place(table, spoken), *pot, _turn(table, spoken)])
-
-
-def _place(table: Table, spoken: bool) -> str:
-    if table.piles.board:
-        board = cards_text(table.piles.board, spoken)
-        return say("state.street_board", street=_capital(say(f"street.{table.street}")), board=board)
-    if not any(table.piles.hole) and not any(table.won):
-        return say("state.between_hands")
-    return say("state.street", street=_capital(say(f"street.{table.street}")))
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def _turn(table: Table, spoken: bool) -> str:
-    if table.over:
-        won = [
-            f"{name} {say('state.won', chips=chips)}"
-            for name, chips in zip(table.names, table.won, strict=True)
-            if chips
-        ]
-        return "; ".join([say("state.over"), *([listed(won)] if won else [])])
-    if procedure.is_unsettled(table):
-        return awaited(table, spoken)
-    seat = procedure.to_act(table)
-    if seat is None:
-        return say("state.dealer")
-    if not procedure.in_betting(table):
-        return say("state.to_show" if procedure.at_showdown(table) else "state.to_choose", who=table.names[seat])
-    owed = price(table, seat)
-    return say("state.to_act" if owed else "state.to_act_free", who=table.names[seat], owed=owed)
-
-
-def awaited(table: Table, spoken: bool = False) -> str:
-    """What an unsettled table waits for: the ruling on its incident."""
-    slip = table.plan[0].what
-    return say("state.unsettled", incident=incident_sentence(slip.incident, slip.cards, slip.who, spoken).rstrip("."))
-
-
-def description(table: Table) -> str:
-    """Everything the picture of a table shows, as text for those who listen."""
-    return " ".join(description_parts(table))
-
-
-def description_parts(table: Table) -> tuple[str, ...]:
-    """The description, a sentence a part; a step changes only a few of them."""
-    return tuple(part for part in _description(table) if part)
-
-
-def _description(table: Table) -> Iterable[str]:
-    yield state(table, spoken=True)
-    for seat in range(len(table.names)):
-        yield _seat_text(table, seat)
-    if table.dead_button:
-        yield say("state.dead_button")
-    if any(table.bets) and not is_quiet(table):
-        yield say("state.in_front", amount=sum(table.bets))
-    pots = () if is_quiet(table) else table.pots
-    for place, pot in enumerate(pots):
-        names = listed([table.names[seat] for seat in pot.seats]) if pot.seats else ""
-        start = pot_name(place, len(pots), start=True)
-        yield say("state.pot_line", pot_start=start, amount=pot.amount, names=names or say("state.for_any"))
-    yield ladder_text(table)
-    piles = table.piles
-    yield say("state.piles", stub=len(piles.stub), burns=len(piles.burns), muck=len(piles.muck))
-    burned = [card for card in face_up(table, piles.burns) if card != HIDDEN]
-    if burned:
-        yield say("state.open_burns", cards=_in_words(burned))
-    if piles.aside:
-        yield say("state.aside", cards=_in_words(face_up(table, piles.aside)))
-    if procedure.to_act(table) is not None:
-        yield legal_sentence(procedure.legal(table))
-
-
-def _seat_text(table: Table, seat: int) -> str:
-    marks = "".join(f", {say(f'mark.{mark}')}" for mark in seat_marks(table, seat))
-    bet = say("state.bet", bet=table.bets[seat]) if table.bets[seat] else ""
-    facts = {"number": seat + 1, "who": table.names[seat], "marks": marks, "cards": _holding(table, seat)}
-    if table.live[seat] and not table.stacks[seat] and not table.over:
-        return say("state.seat_all_in", all_in=say("state.all_in", bet=bet), **facts)
-    return say("state.seat", stack=table.stacks[seat], bet=bet, **facts)
-
-
-def seat_marks(table: Table, seat: int) -> list[str]:
-    """What lies before a seat besides cards and chips: the button, and the blind it posted."""
-    button = ["button"] if seat == len(table.names) - 1 and not table.dead_button else []
-    return button + [post.kind for post in table.posts if post.seat == seat]
-
-
-def out_of_it(table: Table, seat: int) -> str:
-    """How a hand that is out came to be so: ``folded``, ``mucked`` at the showdown, or ``dead`` by a ruling."""
-    return table.shown[seat] if table.shown[seat] in ("mucked", "dead") else "folded"
-
-
-def _holding(table: Table, seat: int) -> str:
-    won = f", {say('state.won', chips=table.won[seat])}" if table.won[seat] else ""
-    if table.shown[seat] == "board":
-        return say("state.plays_board") + won
-    if not table.live[seat]:
-        return say(f"state.{out_of_it(table, seat)}")
-    cards = table.piles.hole[seat]
-    if not cards:
-        return say("state.holds_none")
-    held = _in_words(cards, exposed=exposed(table, seat))
-    return (held if set(cards) == {HIDDEN} else say("state.holds", cards=held)) + won
-
-
-def _in_words(cards: Iterable[Card], exposed: Iterable[Card] = ()) -> str:
-    """Cards for the ear: those to be seen by name, the exposed among them marked, and then how many lie face down."""
-    cards = tuple(cards)
-    seen = [(card_name(card), card in exposed) for card in cards if card != HIDDEN]
-    named = [say("state.exposed", card=name) if marked else name for name, marked in seen]
-    hidden = len(cards) - len(seen)
-    return listed([*named, *([say("state.face_down", n=hidden)] if hidden else [])])
-
-
-def exposed(table: Table, seat: int) -> tuple[Card, ...]:
-    """The hole cards of a seat that everybody has seen, though the hand has not been shown."""
-    return tuple(card for card in table.piles.hole[seat] if card in table.public and not table.shown[seat])
-
-
-def face_up(table: Table, cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards of a pile as they lie: those that everybody has seen, and backs."""
-    return tuple(card if card in table.public else HIDDEN for card in cards)
-
-
-def open_round(table: Table):
-    """The betting round in which somebody is to act; None between rounds, at the showdown, and where nobody can bet."""
-    return table.betting if procedure.in_betting(table) else None
-
-
-def raises_text(round_) -> str:
-    """How many raises a round still allows, in words."""
-    if round_.raises_left is not None:
-        return say("raises_left", n=round_.raises_left)
-    return phrase("state.ladder_one_each" if round_.rules.one_each else "state.ladder_no_limit")
-
-
-def ladder_text(table: Table) -> str:
-    """The bets of the round in words: the rungs, where the betting stands, and how many raises are left."""
-    round_ = open_round(table)
-    if not round_:
-        return ""
-    facts = {"rungs": listed([str(rung) for rung in rungs(round_)]), "high": round_.high}
-    return say("state.ladder", left=raises_text(round_), **facts)
-
-
-def rungs(round_) -> list[int]:
-    """The street totals a round climbs through, from the first bet to the cap; where nothing caps it, two more.
-
-    Once a short all-in has moved the ladder, the rungs below it are left out.
-    """
-    wagers, level, size = round_.wagers, round_.level, round_.size
-    below = [size * step for step in range(1, wagers)] if level == size * wagers else []
-    left = round_.raises_left
-    more = 2 if left is None else left + (wagers == 0)
-    now = [level] if wagers else []
-    return below + now + [level + size * step for step in range(1, more + 1)]

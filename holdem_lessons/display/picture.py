@@ -15,7 +15,7 @@ from ..engine import procedure
 from ..engine.cards import HIDDEN, JOKER, Card
 from ..engine.table import Table
 from ..engine.words import legal_sentence, number, phrase, say
-from .narration import (
+from .table_text import (
     awaited,
     description,
     exposed,

@@ -14,8 +14,9 @@ from ..engine import procedure
 from ..engine.errors import BadSetup
 from ..engine.table import RAIL, Table
 from ..engine.words import card_name, listed, number, phrase, say
-from .narration import description_parts, is_quiet, pot_name, quiet, reason, seat_marks, sentence, state
+from .narration import reason, sentence
 from .picture import OPENING, _status, table_parts
+from .table_text import description_parts, is_quiet, pot_name, quiet, seat_marks, state
 from .verdict import source
 
 

@@ -16,8 +16,8 @@ from ..engine import procedure
 from ..engine.errors import Refusal
 from ..engine.words import phrase, say
 from .bundle import WIDGET_VIEW, player_bundle
-from .narration import state
 from .recording import Recording
+from .table_text import state
 
 MOST_LIVE = 200
 """So many tables of earlier cells stay live in one kernel; beyond that the oldest ones are closed."""

@@ -6,9 +6,9 @@ import traitlets
 
 from ..engine.words import listed, phrase, say
 from .bundle import image
-from .narration import quiet
 from .recording import Recording
 from .stepper import LiveTable
+from .table_text import quiet
 
 
 class TaskTable(LiveTable):

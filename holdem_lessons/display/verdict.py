@@ -10,8 +10,9 @@ from ..engine.changes import changed
 from ..engine.irregularities import incident as incidents
 from ..engine.rules import values_of
 from ..engine.table import Table
-from ..engine.words import known, listed, phrase, say, wrapped
-from .narration import Story, cards_text, remedy_sentence, sentence, steps
+from ..engine.words import cards_text, known, listed, phrase, say, wrapped
+from .incident_text import remedy_sentence
+from .narration import Story, sentence, steps
 
 
 class Verdict:

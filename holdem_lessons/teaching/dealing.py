@@ -9,7 +9,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from ..display.narration import Why, incident_sentence, pot_name, reason, steps
+from ..display.incident_text import incident_sentence
+from ..display.narration import Why, reason, steps
+from ..display.table_text import pot_name
 from ..engine import events, procedure
 from ..engine.changes import changed
 from ..engine.rules import COURSE, HouseRules

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 from zlib import crc32
 
-from ..display.narration import pot_name
+from ..display.table_text import pot_name
 from ..display.verdict import as_choice, speaks_against
 from ..engine import procedure
 from ..engine.events import PotAwarded, ShowdownOpened

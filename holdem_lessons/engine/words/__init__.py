@@ -7,7 +7,7 @@ template filled in by name. Where it depends on a number it is a table: ``0``, `
 from collections.abc import Iterable, Mapping
 from functools import cache
 
-from ..cards import JOKER
+from ..cards import JOKER, Card
 from ..errors import BadSetup, Choices
 
 _SOURCE = "en"
@@ -255,3 +255,13 @@ def card_name(card) -> str:
     if not card.rank:
         return say("card.joker" if card == JOKER else "card.hidden")
     return say("card.name", rank=say(f"rank.{card.rank}.one"), suit=say(f"suit.{card.suit}"))
+
+
+def cards_text(cards: Iterable[Card], spoken: bool = False) -> str:
+    """Cards for the eye, or ``spoken`` for the ear.
+
+    >>> cards_text([Card(9, "h"), Card(4, "d")]), cards_text([Card(9, "h"), Card(4, "d")], spoken=True)
+    ('9h 4d', 'nine of hearts and four of diamonds')
+    """
+    named = [card_name(card) if spoken else str(card) for card in cards]
+    return listed(named) if spoken and named else " ".join(named)
