@@ -331,7 +331,7 @@ def _bets_returned(scene: Scene, event: events.BetsReturned) -> Telling:
 
 def _shares(shares: Iterable[tuple[str, int]], form: str) -> dict:
     told = [say(f"event.{form}", who=who, chips=chips) for who, chips in shares]
-    return {"n": len(told), "shares": listed(told or [""])}
+    return {"n": len(told), "shares": listed(told)}
 
 
 def _chosen(scene: Scene, event: events.Chosen) -> Telling:

@@ -3,14 +3,13 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..engine.rules import STREETS
-from ..engine.words import card_name, listed, number, phrase, say
+from ..engine.words import capital, card_name, listed, number, say, written
 from .figures import Book, Branch, Fairness, Ladder, LayerFigures, PotFigures, Rung, TreeFigures
 
 
 def street_name(street: str) -> str:
     """A street as it begins a line."""
-    name = say(f"street.{street}")
-    return name[:1].upper() + name[1:]
+    return capital(say(f"street.{street}"))
 
 
 # --- The pot ---------------------------------------------------------------------------------------------
@@ -52,7 +51,7 @@ def limit_words(ladder: Ladder) -> str:
     limits = [say("plot.ladder.one_each")] if ladder.one_each else []
     if ladder.cap is not None:
         limits.append(say("plot.ladder.cap", cap=ladder.cap))
-    return listed(limits) if limits else say("plot.ladder.no_cap")
+    return listed(limits) or say("plot.ladder.no_cap")
 
 
 def rung_words(rung: Rung, name: str | None = None) -> str:
@@ -67,11 +66,6 @@ def rung_words(rung: Rung, name: str | None = None) -> str:
     return say("plot.ladder.open")
 
 
-def written(verb: str) -> str:
-    """A verb as a script has it."""
-    return phrase(f"verb.{verb}.written")[0]
-
-
 # --- The layers --------------------------------------------------------------------------------------------
 
 
@@ -84,7 +78,7 @@ def layers_text(figures: LayerFigures) -> list[str]:
             parts.append(say("plot.layers.dead", chips=layer.dead))
         facts = {"amount": layer.amount, "bottom": layer.bottom, "top": layer.top, "parts": listed(parts)}
         names = listed([figures.names[seat] for seat in layer.seats])
-        lines.append(say("plot.layers.layer", name=_upper(layer.name), names=names, **facts))
+        lines.append(say("plot.layers.layer", name=capital(layer.name), names=names, **facts))
     for form, chips in (("back", figures.back), ("front", figures.front)):
         if any(chips):
             lines.append(say(f"plot.layers.{form}", parts=listed(_parts(figures.names, chips))))
@@ -96,10 +90,6 @@ def layers_text(figures: LayerFigures) -> list[str]:
 
 def _parts(names: Iterable[str], chips: Iterable[int]) -> list[str]:
     return [say("plot.layers.part", who=who, chips=amount) for who, amount in zip(names, chips, strict=True) if amount]
-
-
-def _upper(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 # --- The tree ----------------------------------------------------------------------------------------------
@@ -175,7 +165,7 @@ def fairness_text(figures: Fairness) -> list[str]:
         fairness_title(figures) + ".",
         say("plot.fairness.expected", seed=figures.seed, expected=figures.expected),
         say("plot.fairness.band", low=figures.low, high=figures.high),
-        say("plot.fairness.outside", n=len(places), places=listed(map(str, places)) if places else ""),
+        say("plot.fairness.outside", n=len(places), places=listed(map(str, places))),
     ]
     for first in range(0, 52, 13):
         found = " ".join(number(times) for times in figures.found[first : first + 13])
@@ -190,7 +180,7 @@ def books_text(books: Sequence[Book]) -> list[str]:
     """For each book the pot and the wagers by street, who wins, and what it made of the wishes."""
     lines = [say("plot.books.title") + "."]
     for book in books:
-        lines.append(f"{_upper(book.name)}:")
+        lines.append(f"{capital(book.name)}:")
         for street, pot, raises in zip(STREETS, book.pots, book.raises, strict=True):
             if pot is not None:
                 lines.append(say("plot.books.street", street=street_name(street), pot=pot, raises=raises))

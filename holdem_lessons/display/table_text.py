@@ -7,7 +7,7 @@ from ..engine.cards import HIDDEN, Card
 from ..engine.changes import changed
 from ..engine.rules import Step
 from ..engine.table import Table
-from ..engine.words import card_name, cards_text, legal_sentence, listed, phrase, say
+from ..engine.words import capital, card_name, cards_text, legal_sentence, listed, phrase, say
 from .incident_text import incident_sentence
 
 QUIET = (Step("question"),)
@@ -37,14 +37,10 @@ def state(table: Table, spoken: bool = False) -> str:
 def _place(table: Table, spoken: bool) -> str:
     if table.piles.board:
         board = cards_text(table.piles.board, spoken)
-        return say("state.street_board", street=_capital(say(f"street.{table.street}")), board=board)
+        return say("state.street_board", street=capital(say(f"street.{table.street}")), board=board)
     if not any(table.piles.hole) and not any(table.won):
         return say("state.between_hands")
-    return say("state.street", street=_capital(say(f"street.{table.street}")))
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return say("state.street", street=capital(say(f"street.{table.street}")))
 
 
 def _turn(table: Table, spoken: bool) -> str:
@@ -54,7 +50,7 @@ def _turn(table: Table, spoken: bool) -> str:
             for name, chips in zip(table.names, table.won, strict=True)
             if chips
         ]
-        return "; ".join([say("state.over"), *([listed(won)] if won else [])])
+        return "; ".join(filter(None, [say("state.over"), listed(won)]))
     if procedure.is_unsettled(table):
         return awaited(table, spoken)
     seat = procedure.to_act(table)
@@ -92,7 +88,7 @@ def _description(table: Table) -> Iterable[str]:
         yield say("state.in_front", amount=sum(table.bets))
     pots = () if is_quiet(table) else table.pots
     for place, pot in enumerate(pots):
-        names = listed([table.names[seat] for seat in pot.seats]) if pot.seats else ""
+        names = listed([table.names[seat] for seat in pot.seats])
         start = pot_name(place, len(pots), start=True)
         yield say("state.pot_line", pot_start=start, amount=pot.amount, names=names or say("state.for_any"))
     yield ladder_text(table)

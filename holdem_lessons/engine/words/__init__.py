@@ -98,15 +98,34 @@ def wrapped(line: str) -> str:
 
 
 def listed(items: Iterable[str], word: str = "and") -> str:
-    """A list as a sentence has it.
+    """A list as a sentence has it; nothing for an empty one.
 
-    >>> listed(["fold", "call 2", "raise to 4"], "or")
-    'fold, call 2, or raise to 4'
+    >>> listed(["fold", "call 2", "raise to 4"], "or"), listed(["fold"]), listed([])
+    ('fold, call 2, or raise to 4', 'fold', '')
     """
+    items = list(items)
+    if len(items) < 2:
+        return "".join(items)
     *first, last = items
-    if not first:
-        return last
     return say(f"list.{word}", first=phrase("list.between").join(first), last=last)
+
+
+def capital(words: str) -> str:
+    """Words as they begin a sentence or a line.
+
+    >>> capital("side pot 2")
+    'Side pot 2'
+    """
+    return words[:1].upper() + words[1:]
+
+
+def written(verb: str) -> str:
+    """A verb as a script has it.
+
+    >>> written("goes all-in")
+    'goes all-in'
+    """
+    return phrase(f"verb.{verb}.written")[0]
 
 
 def rule_line(rule: str) -> str:
@@ -231,12 +250,12 @@ def rank_name(rank) -> str:
         kind = "royal_flush"
     one = [say(f"rank.{number}.one") for number in rank.ranks]
     many = [say(f"rank.{number}.many") for number in rank.ranks]
-    return say(f"hand_rank.{kind}", one=one, many=many, rest=listed(one[1:]) if len(one) > 1 else "")
+    return say(f"hand_rank.{kind}", one=one, many=many, rest=listed(one[1:]))
 
 
 def rules_line(rules) -> str:
     """House rules in a line: name, stakes, forced bets, raises and seats."""
-    blinds = say("rules.blinds", n=len(rules.blinds), blinds=listed([number(one) for one in rules.blinds] or [""]))
+    blinds = say("rules.blinds", n=len(rules.blinds), blinds=listed(map(number, rules.blinds)))
     ante = say("rules.ante" if rules.ante else "rules.no_ante", ante=rules.ante)
     first, later = (_raises(rules.raise_limit(street)) for street in ("preflop", "flop"))
     if rules.one_raise_each("preflop"):
@@ -264,4 +283,4 @@ def cards_text(cards: Iterable[Card], spoken: bool = False) -> str:
     ('9h 4d', 'nine of hearts and four of diamonds')
     """
     named = [card_name(card) if spoken else str(card) for card in cards]
-    return listed(named) if spoken and named else " ".join(named)
+    return listed(named) if spoken else " ".join(named)
