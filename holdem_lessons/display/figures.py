@@ -14,7 +14,7 @@ from ..engine.errors import IllegalAction
 from ..engine.pots import Pot, layers
 from ..engine.rules import BLINDS, STREETS, HouseRules
 from ..engine.table import Table
-from ..engine.words import phrase
+from ..engine.words import written
 from ..hand import Hand
 from ..notation import actions
 from .narration import steps
@@ -404,7 +404,7 @@ def fitting(hand: Hand, verb: str) -> str:
 
 
 def _played(hand: Hand, who: str, verb: str) -> Hand:
-    return hand.play(f"{who} {phrase(f'verb.{verb}.written')[0]}")
+    return hand.play(f"{who} {written(verb)}")
 
 
 def _wishes(hand: Hand, script: str) -> tuple[Wishes, str]:

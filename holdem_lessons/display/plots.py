@@ -14,7 +14,7 @@ from io import BytesIO
 from itertools import pairwise
 
 from ..engine.rules import STREETS
-from ..engine.words import number, phrase, say
+from ..engine.words import capital, number, phrase, say
 from . import plot_text
 from .figures import Book, Branch, Fairness, Ladder, LayerFigures, PotFigures, Rung, TreeFigures
 from .picture import FELT, GOLD, GROUND, INK, PAPER, QUIET, breadth, short_name
@@ -367,8 +367,7 @@ def _rows(figures: LayerFigures) -> list[tuple]:
     """The rows from the bottom up: each seat's chips, the level it reaches, its look, and its words."""
     rows = []
     for place, layer in enumerate(figures.layers):
-        name = layer.name[:1].upper() + layer.name[1:]
-        words = [say("plot.layers.label", name=name, amount=layer.amount)]
+        words = [say("plot.layers.label", name=capital(layer.name), amount=layer.amount)]
         form = "for_seats" if len(layer.seats) > 1 else "for_seat"
         seats = " ".join(str(seat + 1) for seat in layer.seats)
         words.append(say(f"plot.layers.{form}", seats=seats))

@@ -14,7 +14,7 @@ import traitlets
 
 from ..engine import procedure
 from ..engine.errors import Refusal
-from ..engine.words import phrase, say
+from ..engine.words import phrase, say, written
 from .bundle import WIDGET_VIEW, player_bundle
 from .recording import Recording
 from .table_text import state
@@ -139,7 +139,7 @@ def what_ifs(hand) -> dict[str, list[list[str]]]:
 
 
 def _choice_label(who: str, verb: str) -> str:
-    return say("widget.branch_choice", who=who, does=phrase(f"verb.{verb}.written")[0])
+    return say("widget.branch_choice", who=who, does=written(verb))
 
 
 def _others(before, event) -> list[list[str]]:

@@ -10,7 +10,7 @@ from ..engine.changes import changed
 from ..engine.irregularities import incident as incidents
 from ..engine.rules import values_of
 from ..engine.table import Table
-from ..engine.words import cards_text, known, listed, phrase, say, wrapped
+from ..engine.words import capital, cards_text, known, listed, phrase, say, wrapped
 from .incident_text import remedy_sentence
 from .narration import Story, sentence, steps
 
@@ -115,8 +115,7 @@ def _variants(table: Table, own: incidents.Ruling) -> Iterable[str]:
 
 
 def _named(option: str) -> str:
-    name = phrase(f"option.{option}.label")
-    return name[:1].upper() + name[1:]
+    return capital(phrase(f"option.{option}.label"))
 
 
 def _coming(hand) -> Iterable[str]:

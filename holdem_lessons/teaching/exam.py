@@ -26,7 +26,7 @@ from ..engine.irregularities import (
 from ..engine.irregularities import incident as incidents
 from ..engine.rules import CASINO, COURSE, HOME_GAME, ROBERTS
 from ..engine.table import Table
-from ..engine.words import listed, phrase, say
+from ..engine.words import listed, phrase, say, written
 from ..hand import Hand
 from ..slips import played_by_chance, with_slip
 from .dealing import STOP, Dealing, _next_place
@@ -469,4 +469,4 @@ def _told(event) -> str:
     if isinstance(event, events.ShowdownOpened):
         return phrase("exam.then.showdown")
     verb = _VERBS.get(type(event))
-    return say("exam.then.acts", who=event.who, verb=phrase(f"verb.{verb}.written")[0]) if verb else ""
+    return say("exam.then.acts", who=event.who, verb=written(verb)) if verb else ""
