@@ -155,8 +155,8 @@ def _may_chop(table: Table, seat: int) -> bool:
     """
     kinds = {post.kind: post.seat for post in table.posts}
     blinds = {kinds.get("small blind"), kinds.get("big blind")}
-    left = {other for other, alive in enumerate(table.live) if alive}
-    if left != blinds or seat != kinds["small blind"] or table.pot != sum([table.bets[other] for other in left]):
+    left = table.live_seats
+    if set(left) != blinds or seat != kinds["small blind"] or table.pot != sum([table.bets[other] for other in left]):
         return False
     return table.betting.street == "preflop" and table.betting.acted[seat] is None
 
@@ -437,7 +437,7 @@ def _tabling(table: Table, street: str) -> tuple[Step, ...]:
     """The hands to turn up at once: somebody is all-in and no more betting is possible (X-11)."""
     if 0 not in table.stacks or table.rules.all_in_hands == "at the showdown":
         return ()
-    live = [seat for seat, alive in enumerate(table.live) if alive]
+    live = table.live_seats
     with_chips = [seat for seat in live if table.stacks[seat]]
     closed = len(with_chips) < 2 or street == "river"
     if len(live) < 2 or len(with_chips) == len(live) or not closed:

@@ -96,6 +96,16 @@ class Table(NamedTuple):
     """The stacks with which the hand began: what a void hand gives back (X-18)."""
 
     @property
+    def live_seats(self) -> list[int]:
+        """The seats that still have a claim to a pot."""
+        return [seat for seat, alive in enumerate(self.live) if alive]
+
+    @property
+    def live_names(self) -> list[str]:
+        """The names of the players who still have a claim to a pot."""
+        return [name for name, alive in zip(self.names, self.live, strict=True) if alive]
+
+    @property
     def paid(self) -> tuple[int, ...]:
         """Chips each seat has put in during this hand, antes and bets in front included."""
         return tuple(map(add, self.settled, self.bets))
@@ -350,7 +360,7 @@ def wager(table: Table, seat: int, to: int) -> Move:
 
 def chop(table: Table, seat: int) -> Move:
     """The two blinds take back what lies in front of them; whoever else paid, nobody wins it (X-22)."""
-    left = [other for other, alive in enumerate(table.live) if alive]
+    left = table.live_seats
     back = [bet if alive else 0 for bet, alive in zip(table.bets, table.live, strict=True)]
     other = left[0] if left[1] == seat else left[1]
     stacks = tuple([stack + chips for stack, chips in zip(table.stacks, back, strict=True)])

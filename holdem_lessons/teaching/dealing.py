@@ -299,8 +299,7 @@ def _candidates(table: Table, job: Job) -> Iterator[str]:
         verb = job.key.split()[0] if kind != "shuffle" else "deal"
         yield from (f"{verb} {name}" for name in _near(job.key, names))
     elif kind in ("call", "show"):
-        live = [name for name, alive in zip(names, table.live, strict=True) if alive]
-        yield from (f"{kind} {name}" for name in _near(job.key, live))
+        yield from (f"{kind} {name}" for name in _near(job.key, table.live_names))
         yield from ("collect", "burn") if kind == "call" else ("collect",)
     elif kind == "award":
         yield from _awards(table, job.key)
@@ -323,8 +322,7 @@ def _as_if_nothing_were_wrong(table: Table) -> Iterator[str]:
     elif rest.plan[0].do == "deal":
         yield from (f"deal {name}" for name in _near(f"deal {names[rest.plan[0].what]}", names))
     elif (seat := procedure.to_act(rest)) is not None:
-        live = [name for name, alive in zip(names, table.live, strict=True) if alive]
-        yield from (f"call {name}" for name in _near(f"call {names[seat]}", live))
+        yield from (f"call {name}" for name in _near(f"call {names[seat]}", table.live_names))
     yield from ("collect", "burn")
 
 
@@ -341,7 +339,7 @@ def _awards(table: Table, right: str) -> Iterator[str]:
     """Other ways to push a pot: to another hand, to all who are in, with the odd chips the wrong way."""
     shares = [one.rsplit(" ", 1) for one in right.removeprefix("award ").split(", ")]
     chips = sum(int(amount) for _, amount in shares)
-    live = [name for name, alive in zip(table.names, table.live, strict=True) if alive]
+    live = table.live_names
     for name in live[:4]:
         yield _award_key([(name, chips)])
     if len(live) == 1:

@@ -225,7 +225,7 @@ def _first_to_show(table: Table) -> Question | None:
     move = _next(table) if table.plan and table.plan[0].do == "showdown" else None
     if move is None or not isinstance(move.event, ShowdownOpened) or move.event.first is None:
         return None
-    live = [name for name, alive in zip(table.names, table.live, strict=True) if alive]
+    live = table.live_names
     slips = [(live[0], "called" if move.event.called else ""), (table.names[-1], "button")]
     return _question("first_to_show", table, move.event.first, live, "S0-45, S2-18, X-10", slips)
 
