@@ -64,7 +64,7 @@ def _turn(table: Table, spoken: bool) -> str:
 
 def awaited(table: Table, spoken: bool = False) -> str:
     """What an unsettled table waits for: the ruling on its incident."""
-    slip = table.plan[0].what
+    slip = table.slip
     return say("state.unsettled", incident=incident_sentence(slip.incident, slip.cards, slip.who, spoken).rstrip("."))
 
 

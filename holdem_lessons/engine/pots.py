@@ -11,6 +11,14 @@ class Pot(NamedTuple):
     seats: tuple[int, ...]
 
 
+class Award(NamedTuple):
+    """A pot that is to be pushed: its number (0 is the main pot), the pot, and how many pots there are in all."""
+
+    number: int
+    pot: Pot
+    pots: int
+
+
 def layers(paid: Sequence[int], live: Sequence[bool], dead: int = 0) -> tuple[Pot, ...]:
     """The main pot and the side pots, from what each seat paid in this hand and who still holds cards (S1-25, X-07).
 

@@ -9,7 +9,7 @@ from .betting import open_round
 from .changes import maker
 from .errors import IllegalAction, UnsettledIncident
 from .events import Chosen
-from .pots import Pot, uncalled
+from .pots import Award, Pot, uncalled
 from .ranking import HandRank, rank_of
 from .rules import Step, opening
 from .table import Move, Table
@@ -85,9 +85,9 @@ def to_act(table: Table) -> int | None:
     if do == "bet":
         round_ = table.betting
         return round_.queue[0] if round_ is not None and round_.street == what else None
-    if do == "turn":
-        return None if _is_bound(table, what) else what.seat
-    return what[0] if do in ("show", "choose") else None
+    if do == "turn" and _is_bound(table, what):
+        return None
+    return what.seat if do in ("turn", "show", "choose") else None
 
 
 def _is_open(table: Table, street: str) -> bool:
@@ -97,7 +97,7 @@ def _is_open(table: Table, street: str) -> bool:
 
 def is_unsettled(table: Table) -> bool:
     """Whether an incident awaits its ruling; until then nothing else may happen."""
-    return bool(table.plan) and table.plan[0].do == "ruling"
+    return table.slip is not None
 
 
 def in_betting(table: Table) -> bool:
@@ -201,8 +201,8 @@ def take(table: Table, option: Option) -> Move:
 
 
 def _nobody_acts(table: Table, who: str, verb: str) -> IllegalAction:
-    if is_unsettled(table):
-        return UnsettledIncident("unsettled", who=who, verb=verb, incident=table.plan[0].what.incident)
+    if table.slip:
+        return UnsettledIncident("unsettled", who=who, verb=verb, incident=table.slip.incident)
     return IllegalAction("hand_over" if table.over else "dealer_at_work", who=who, verb=verb, legal=legal(table))
 
 
@@ -409,7 +409,7 @@ _IS_IDLE = {
     "bet": lambda table, street: table.betting and not table.betting.queue and table.betting.street == street,
     "turn": lambda table, turn: table.betting.queue[:1] != (turn.seat,),
     "collect": lambda table, _: not any(table.bets),
-    "show": lambda table, what: not _must_decide(table, *what),
+    "show": lambda table, due: not _must_decide(table, due),
     "win": lambda table, _: not table.pot,
 }
 """When a step has nothing to do: no chips to post, nobody left to ask, no bets in front, hands shown already."""
@@ -445,14 +445,22 @@ def _tabling(table: Table, street: str) -> tuple[Step, ...]:
     return tuple(Step("table", seat) for seat in live if not table.shown[seat])
 
 
+class Show(NamedTuple):
+    """A seat's turn to show or muck, and all the seats that can win the pot it is about."""
+
+    seat: int
+    seats: tuple[int, ...]
+
+
 def _showdown(table: Table, _, plan: tuple[Step, ...]) -> Move:
     """Rewrites the plan: pot by pot from the last side pot, its hands are shown and it is pushed (X-07, 0A)."""
     pots = table.pots
     steps = []
     for number in reversed(range(len(pots))):
-        steps += [Step("show", (seat, pots[number].seats)) for seat in _show_order(table, pots[number].seats)]
-        steps.append(Step("award", (number, pots[number], len(pots))))
-    first = next((step.what[0] for step in steps if step.do == "show" and _must_decide(table, *step.what)), None)
+        seats = pots[number].seats
+        steps += [Step("show", Show(seat, seats)) for seat in _show_order(table, seats)]
+        steps.append(Step("award", Award(number, pots[number], len(pots))))
+    first = next((step.what.seat for step in steps if step.do == "show" and _must_decide(table, step.what)), None)
     called = first is not None and first == table.betting.aggressor
     return physics.open_showdown(table, first, called, tuple(steps))
 
@@ -465,14 +473,13 @@ def _show_order(table: Table, seats: tuple[int, ...]) -> list[int]:
     return sorted(clockwise, key=lambda seat: seat not in river.began)
 
 
-def _must_decide(table: Table, seat: int, seats: tuple[int, ...]) -> bool:
+def _must_decide(table: Table, due: Show) -> bool:
     """Whether a seat must show or muck: it is in, has not shown, and is not alone in wanting the pot (S1-37)."""
-    return table.live[seat] and not table.shown[seat] and sum([table.live[other] for other in seats]) > 1
+    return table.live[due.seat] and not table.shown[due.seat] and sum([table.live[other] for other in due.seats]) > 1
 
 
-def _award(table: Table, what: tuple[int, Pot, int], plan: tuple[Step, ...]) -> Move:
-    number, pot, pots = what
-    return physics.award(table, number, pot, pots, winners(table, pot.seats), plan=plan)
+def _award(table: Table, due: Award, plan: tuple[Step, ...]) -> Move:
+    return physics.award(table, due, winners(table, due.pot.seats), plan)
 
 
 def winners(table: Table, seats: Iterable[int]) -> list[int]:
@@ -500,7 +507,7 @@ def _after_fold(move: Move) -> Move:
 
 def _win(table: Table, _, plan: tuple[Step, ...]) -> Move:
     last = table.live.index(True)
-    return physics.award(table, 0, Pot(table.pot, (last,)), 1, [last], plan=plan)
+    return physics.award(table, Award(0, Pot(table.pot, (last,)), 1), [last], plan)
 
 
 class _Steps(dict):
@@ -557,7 +564,7 @@ def usual_showdown_verb(table: Table) -> str:
 
 def open_pots(table: Table, seat: int) -> list[tuple[int, ...]]:
     """The pots still to be pushed that a seat has a claim to, each as the seats that do."""
-    return [step.what[1].seats for step in table.plan if step.do == "award" and seat in step.what[1].seats]
+    return [step.what.pot.seats for step in table.plan if step.do == "award" and seat in step.what.pot.seats]
 
 
 def _can_win(table: Table, seat: int) -> bool:

@@ -264,9 +264,9 @@ def _richer(step: Step, chips: int) -> Step:
     if step.do == "choose":
         plans = tuple((verb, _with_more(plan, chips)) for verb, plan in step.what.plans)
         return Step("choose", step.what._replace(plans=plans))
-    if step.do == "award" and step.what[0] == 0:
-        number, pot, pots = step.what
-        return Step("award", (number, pot._replace(amount=pot.amount + chips), pots))
+    if step.do == "award" and step.what.number == 0:
+        pot = step.what.pot
+        return Step("award", step.what._replace(pot=pot._replace(amount=pot.amount + chips)))
     return step
 
 

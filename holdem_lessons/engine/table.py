@@ -33,7 +33,7 @@ from .events import (
     Shown,
     Shuffled,
 )
-from .pots import Pot, layers, split
+from .pots import Award, Pot, layers, split
 from .rules import STREETS, HouseRules, Post, Step
 
 RAIL = "rail"
@@ -118,7 +118,7 @@ class Table(NamedTuple):
     @property
     def pots(self) -> tuple[Pot, ...]:
         """The chips in the middle by layers, main pot first; bets in front are not in it yet (S0-34)."""
-        settled = [step.what[1] for step in self.plan if step.do == "award"]
+        settled = [step.what.pot for step in self.plan if step.do == "award"]
         if settled or sum(self.won):  # from the showdown on the plan says which pots are still to be pushed
             return tuple(reversed(settled))
         return layers(self.settled, self.live, self.dead) if any(self.settled) or self.dead else ()
@@ -136,6 +136,12 @@ class Table(NamedTuple):
     def over(self) -> bool:
         """Whether the hand is over."""
         return not self.plan
+
+    @property
+    def slip(self):
+        """The incident that awaits its ruling, as a ``Slip``; None where none does."""
+        plan = self.plan
+        return plan[0].what if plan and plan[0].do == "ruling" else None
 
     def seen_by(self, viewer: str | None) -> "Table":
         """The table as one player sees it, or the rail; None is the teacher, who sees every card.
@@ -406,8 +412,9 @@ def muck(table: Table, seat: int) -> Move:
     return _move(_with_discard(table, _mucked(table.piles, seat), live, shown), Mucked, table.names[seat])
 
 
-def award(table: Table, number: int, pot: Pot, pots: int, winners: list[int], plan: Plan) -> Move:
+def award(table: Table, due: Award, winners: list[int], plan: Plan) -> Move:
     """A pot is pushed to its winners, in order from the button's left, odd chips one each (S2-20, X-04)."""
+    number, pot, pots = due
     stacks, won = list(table.stacks), list(table.won)
     for seat, chips in (shares := split(pot.amount, winners, table.rules.chip_unit)):
         stacks[seat] += chips

@@ -174,7 +174,7 @@ def _awaiting(table: Table, slip: Slip) -> Table:
 
 def ruling(table: Table) -> Ruling:
     """The ruling on the incident a table waits for."""
-    slip = table.plan[0].what
+    slip = table.slip
     as_it_lies = _without_ruling(table)
     if as_it_lies.over and slip.incident.by_dealer:  # the pot is pushed: nothing is paid and nothing dealt again
         return Ruling(slip.incident, PLAY_ON, "X-12", as_it_lies.plan)
@@ -186,13 +186,13 @@ def ruling(table: Table) -> Ruling:
 
 def at_once(table: Table) -> Ruling:
     """The ruling as it would have been, had the incident a table waits for been noticed as it happened."""
-    slip = table.plan[0].what
+    slip = table.slip
     return ruling(happen(slip.incident, slip.before)[-1].table)
 
 
 def remedies(table: Table) -> Remedies:
     """All remedies that can be argued for at a table that waits for a ruling, each with the plan it would give."""
-    slip = table.plan[0].what
+    slip = table.slip
     as_it_lies = _without_ruling(table)
     usual = {MISDEAL: lambda: new_deal(as_it_lies), PLAY_ON: lambda: as_it_lies.plan}
     found = usual | slip.incident.remedies(as_it_lies, slip.before)

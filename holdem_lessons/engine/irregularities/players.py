@@ -516,13 +516,12 @@ class MisreadHand(Incident):
     def why_not(self, table: Table) -> str | None:
         if not table.plan or table.plan[0].do != "award":
             return "no_pot_now"
-        seat, seats = table.names.index(self.winner), table.plan[0].what[1].seats
+        seat, seats = table.names.index(self.winner), table.plan[0].what.pot.seats
         wrong = table.live[seat] and seat in seats and [seat] != winners(table, seats)
         return None if wrong else "right_winner"
 
     def happens(self, table: Table) -> Iterator[Move]:
-        number, pot, pots = table.plan[0].what
-        pushed = physics.award(table, number, pot, pots, [table.names.index(self.winner)], plan=table.plan[1:])
+        pushed = physics.award(table, table.plan[0].what, [table.names.index(self.winner)], table.plan[1:])
         yield skipping(self.slipped(pushed.table, who=self.winner))
 
     def remedies(self, table: Table, before: Table) -> Remedies:
