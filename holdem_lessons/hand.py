@@ -212,7 +212,7 @@ class Hand:
             elif type(event) is Noticed:  # the latest is noticed first
                 found.pop()
             elif type(event) is Ruled and event.incident.seen_at_showdown:  # perhaps it came to light by itself
-                before = self._moves[step - 2].table.plan[0].what.before
+                before = self._moves[step - 2].table.slip.before
                 found = [one for one in found if (one[0].incident, one[1]) != (event.incident, before)]
         return found
 
@@ -263,7 +263,7 @@ class Hand:
             raise BadSetup("nothing_to_rule")
 
     def _unsettled(self) -> UnsettledIncident:
-        return UnsettledIncident("unsettled_incident", incident=self._now.plan[0].what.incident)
+        return UnsettledIncident("unsettled_incident", incident=self._now.slip.incident)
 
     # --- Going back, and what if ----------------------------------------------------------------------
 

@@ -114,7 +114,7 @@ class Dealing(NamedTuple):
         if self.place < len(self.whole.events):
             return _job(self.whole, self.place)
         if self.whole.is_unsettled:
-            slip = self.whole._now.plan[0].what
+            slip = self.whole._now.slip
             return Job(STOP, STOP, Why(self.whole.ruling.rule, incident_sentence(slip.incident, slip.cards, slip.who)))
         return Job("button", f"button {self.whole.names[0]}", Why("S0-02, S0-49", phrase("dealing.button_why")))
 

@@ -238,7 +238,7 @@ def _award(table: Table) -> PotAwarded | None:
 
 def _rivals(table: Table) -> list[int]:
     """The seats that hold cards for the pot that is pushed next."""
-    pot = table.plan[0].what[1]
+    pot = table.plan[0].what.pot
     return [seat for seat in pot.seats if table.live[seat] and table.piles.hole[seat]]
 
 
