@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import repeat
 from typing import NamedTuple
 
+from . import repairs
 from . import table as physics
 from .betting import open_round
 from .changes import maker
@@ -510,39 +511,26 @@ def _win(table: Table, _, plan: tuple[Step, ...]) -> Move:
     return physics.award(table, Award(0, Pot(table.pot, (last,)), 1), [last], plan)
 
 
-class _Steps(dict):
-    """The dealer's moves by the names a plan gives them: None where he waits for a player's decision, or for a ruling.
-
-    Repairs are imported when a ruling first asks for one.
-    """
-
-    def __missing__(self, do: str):
-        from .repairs import STEPS
-
-        self.update(STEPS)
-        return STEPS[do]
-
-
-_STEPS = _Steps(
-    {
-        "shuffle": lambda table, _, plan: physics.shuffle(table, 0, plan),
-        "ante": physics.pay_ante,
-        "post": physics.post,
-        "deal": physics.deal,
-        "bet": _bet,
-        "collect": _collect,
-        "burn": lambda table, _, plan: physics.burn(table, plan),
-        "board": physics.turn_up,
-        "show": lambda *_: None,
-        "turn": _turn,
-        "choose": lambda *_: None,
-        "ruling": lambda *_: None,
-        "table": lambda table, seat, plan: physics.show(table, seat, plan, all_in=True),
-        "showdown": _showdown,
-        "award": _award,
-        "win": _win,
-    }
-)
+_STEPS = {
+    "shuffle": lambda table, _, plan: physics.shuffle(table, 0, plan),
+    "ante": physics.pay_ante,
+    "post": physics.post,
+    "deal": physics.deal,
+    "bet": _bet,
+    "collect": _collect,
+    "burn": lambda table, _, plan: physics.burn(table, plan),
+    "board": physics.turn_up,
+    "show": lambda *_: None,
+    "turn": _turn,
+    "choose": lambda *_: None,
+    "ruling": lambda *_: None,
+    "table": lambda table, seat, plan: physics.show(table, seat, plan, all_in=True),
+    "showdown": _showdown,
+    "award": _award,
+    "win": _win,
+    **repairs.STEPS,
+}
+"""The dealer's moves by the names a plan gives them: None where he waits for a player's decision, or for a ruling."""
 
 
 def perform(table: Table, step: Step, plan: tuple[Step, ...]) -> Move:
