@@ -4,7 +4,6 @@ from collections.abc import Iterable
 
 from ..engine import procedure
 from ..engine.cards import HIDDEN, Card
-from ..engine.changes import changed
 from ..engine.rules import Step
 from ..engine.table import Table
 from ..engine.words import capital, card_name, cards_text, legal_sentence, listed, phrase, say
@@ -18,7 +17,7 @@ def quiet(table: Table) -> Table:
 
     A slip that awaits its ruling is told all the same, for the question is what to do about it.
     """
-    return table if table.over or procedure.is_unsettled(table) else changed(table, plan=QUIET)
+    return table if table.over or procedure.is_unsettled(table) else table._replace(plan=QUIET)
 
 
 def is_quiet(table: Table) -> bool:

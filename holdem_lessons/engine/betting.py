@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from .changes import changed, changer, maker, put
+from .changes import changer, maker, put
 from .rules import HouseRules, RoundRules, round_rules
 
 
@@ -121,7 +121,7 @@ class BettingRound(NamedTuple):
         """The round after a seat's limit went down, to 0 where it is out; who cannot act any more is not asked."""
         limits = put(self.limits, seat, limit)
         queue = tuple([one for one in self.queue if one != seat or limit > bets[seat]])
-        return changed(self, limits=limits, reaches=_two_highest(limits), queue=queue)._ready(bets)
+        return self._replace(limits=limits, reaches=_two_highest(limits), queue=queue)._ready(bets)
 
     def wagered(self, to: int, bets: Sequence[int]) -> "BettingRound":
         """The round after the head of the queue bet or raised to a street total; the bets are those after it."""
@@ -155,7 +155,7 @@ class BettingRound(NamedTuple):
 
         Where two players have more than the price, everyone has somebody to bet against and is asked.
         """
-        round_ = self if self.reaches[1] > self.high else changed(self, queue=self._still_asked(bets))
+        round_ = self if self.reaches[1] > self.high else self._replace(queue=self._still_asked(bets))
         return round_ if self.rules.heads_up_cap == "never lifted" else round_._lifting(bets)
 
     def _still_asked(self, bets: Sequence[int]) -> tuple[int, ...]:
@@ -172,7 +172,7 @@ class BettingRound(NamedTuple):
             lifted = lifted or (self._two_can_act(bets) and not self.capped)
         elif reading == "lifted when two are not all-in":
             lifted = self._two_can_act(bets)
-        return changed(self, cap_lifted=lifted, next_to=_next_to(self.rules, self.level, self.wagers, lifted))
+        return self._replace(cap_lifted=lifted, next_to=_next_to(self.rules, self.level, self.wagers, lifted))
 
     def _two_can_act(self, bets: Sequence[int]) -> bool:
         """Whether no more than two have chips left: when one of the two goes all-in, the cap does not come back."""

@@ -7,7 +7,7 @@ Like all physics it never refuses; which repairs an incident takes, and in what 
 from collections.abc import Iterable
 
 from .cards import JOKER, Card
-from .changes import changed, put
+from .changes import put
 from .events import (
     BecameBurn,
     BetsReturned,
@@ -43,11 +43,11 @@ def _without_one(piles: Piles, card: Card) -> Piles:
     for place in ("board", "aside", "burns", "muck"):
         pile = getattr(piles, place)
         if card in pile:
-            return changed(piles, **{place: _less(pile, card)})
+            return piles._replace(**{place: _less(pile, card)})
     for seat, hand in enumerate(piles.hole):
         if card in hand:
-            return changed(piles, hole=put(piles.hole, seat, _less(hand, card)))
-    return changed(piles, stub=_less(piles.stub, card))
+            return piles._replace(hole=put(piles.hole, seat, _less(hand, card)))
+    return piles._replace(stub=_less(piles.stub, card))
 
 
 def _less(pile: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
@@ -58,7 +58,7 @@ def _less(pile: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
 def set_aside(table: Table, cards: tuple[Card, ...], plan: Plan) -> Move:
     """Cards leave the play and stay face up beside the board (S2-28)."""
     piles = without(table.piles, cards)
-    after = changed(table, piles=changed(piles, aside=piles.aside + cards), public=table.public | set(cards), plan=plan)
+    after = table._replace(piles=piles._replace(aside=piles.aside + cards), public=table.public | set(cards), plan=plan)
     return Move(SetAside(cards), after)
 
 
@@ -70,8 +70,7 @@ def gather(table: Table, _, plan: Plan) -> Move:
     scrap = _jokers(table.piles.all_cards())
     players = len(table.names)
     piles = Piles(stub=table.piles.stub + tuple(out), hole=((),) * players, aside=scrap)
-    after = changed(
-        table,
+    after = table._replace(
         piles=piles,
         live=(True,) * players,
         shown=(None,) * players,
@@ -103,10 +102,10 @@ def reshuffle(table: Table, what: tuple[tuple[Card, ...], bool], plan: Plan) -> 
     pile = piles.stub + tuple(card for card in back if card != JOKER)
     number = table.pack.number + 1
     stub = table.pack.shuffle(pile, number)
-    piles = changed(piles, stub=stub, muck=() if with_muck else piles.muck, aside=piles.aside + scrap)
+    piles = piles._replace(stub=stub, muck=() if with_muck else piles.muck, aside=piles.aside + scrap)
     pack = Pack(table.pack.shuffle, number, stub)
     public = table.public - set(pile) | set(scrap)
-    after = changed(table, piles=piles, pack=pack, public=public, plan=plan)
+    after = table._replace(piles=piles, pack=pack, public=public, plan=plan)
     return Move(Reshuffled(number, _seen(table, cards), len(stub)), after)
 
 
@@ -118,8 +117,8 @@ def _seen(table: Table, cards: tuple[Card, ...]) -> tuple[Card, ...]:
 def hold(table: Table, number: int, plan: Plan) -> Move:
     """The top cards are laid aside face down, to be dealt later as they would have been (C-36)."""
     stub = table.piles.stub
-    piles = changed(table.piles, stub=stub[number:], aside=table.piles.aside + stub[:number])
-    return Move(Held(number), changed(table, piles=piles, plan=plan))
+    piles = table.piles._replace(stub=stub[number:], aside=table.piles.aside + stub[:number])
+    return Move(Held(number), table._replace(piles=piles, plan=plan))
 
 
 def replace(table: Table, what: tuple[int, Card], plan: Plan) -> Move:
@@ -128,8 +127,8 @@ def replace(table: Table, what: tuple[int, Card], plan: Plan) -> Move:
     stub, hand = table.piles.stub, list(table.piles.hole[seat])
     hand[hand.index(card)] = stub[0]
     hole = put(table.piles.hole, seat, tuple(hand))
-    piles = changed(table.piles, stub=stub[1:], hole=hole, burns=(*table.piles.burns, card))
-    return Move(Replaced(table.names[seat], card), changed(table, piles=piles, plan=plan))
+    piles = table.piles._replace(stub=stub[1:], hole=hole, burns=(*table.piles.burns, card))
+    return Move(Replaced(table.names[seat], card), table._replace(piles=piles, plan=plan))
 
 
 def put_back(table: Table, cards: tuple[Card, ...] | None, plan: Plan) -> Move:
@@ -137,15 +136,15 @@ def put_back(table: Table, cards: tuple[Card, ...] | None, plan: Plan) -> Move:
     if cards is None:
         cards = tuple(card for card in table.piles.aside if card not in table.public)
     piles = without(table.piles, cards)
-    after = changed(table, piles=changed(piles, stub=cards + piles.stub), public=table.public - set(cards), plan=plan)
+    after = table._replace(piles=piles._replace(stub=cards + piles.stub), public=table.public - set(cards), plan=plan)
     return Move(PutBack(_seen(table, cards), len(cards)), after)
 
 
 def become_burn(table: Table, card: Card, plan: Plan) -> Move:
     """A card that lies open becomes the burn (P-10)."""
     piles = without(table.piles, (card,))
-    piles = changed(piles, burns=(*piles.burns, card))
-    return Move(BecameBurn(card), changed(table, piles=piles, public=table.public | {card}, plan=plan))
+    piles = piles._replace(burns=(*piles.burns, card))
+    return Move(BecameBurn(card), table._replace(piles=piles, public=table.public | {card}, plan=plan))
 
 
 def scramble(table: Table, cards: tuple[Card, ...], plan: Plan) -> Move:
@@ -153,9 +152,9 @@ def scramble(table: Table, cards: tuple[Card, ...], plan: Plan) -> Move:
     number = table.pack.number + 1
     burned, *kept = table.pack.shuffle(cards, number)
     piles = without(table.piles, cards)
-    piles = changed(piles, burns=(*piles.burns, burned), board=(*piles.board, *kept))
+    piles = piles._replace(burns=(*piles.burns, burned), board=(*piles.board, *kept))
     pack = table.pack._replace(number=number)
-    return Move(Scrambled(tuple(kept)), changed(table, piles=piles, pack=pack, plan=plan))
+    return Move(Scrambled(tuple(kept)), table._replace(piles=piles, pack=pack, plan=plan))
 
 
 def correct(table: Table, number: int, plan: Plan) -> Move:
@@ -163,8 +162,8 @@ def correct(table: Table, number: int, plan: Plan) -> Move:
     piles = table.piles
     turned = (piles.burns[-1], *piles.board[-number:])
     board = piles.board[:-number] + turned[:number]
-    piles = changed(piles, burns=piles.burns[:-1], board=board, stub=turned[number:] + piles.stub)
-    return Move(Corrected(turned[:1], turned[number:]), changed(table, piles=piles, plan=plan))
+    piles = piles._replace(burns=piles.burns[:-1], board=board, stub=turned[number:] + piles.stub)
+    return Move(Corrected(turned[:1], turned[number:]), table._replace(piles=piles, plan=plan))
 
 
 # --- Hands and chips --------------------------------------------------------------------------------
@@ -173,13 +172,13 @@ def correct(table: Table, number: int, plan: Plan) -> Move:
 def kill(table: Table, seat: int, plan: Plan) -> Move:
     """A hand is dead: its cards go to the muck, its chips stay (X-20). With one hand left the pot is his."""
     piles = table.piles
-    piles = changed(piles, muck=piles.muck + piles.hole[seat], hole=put(piles.hole, seat, ()))
+    piles = piles._replace(muck=piles.muck + piles.hole[seat], hole=put(piles.hole, seat, ()))
     live = put(table.live, seat, False)
     if sum(live) == 1:
         plan = (Step("collect", table.street), Step("win"))
     betting = table.betting and table.betting.shortened(seat, 0, table.bets)
     shown = put(table.shown, seat, "dead")
-    after = changed(table, piles=piles, live=live, shown=shown, betting=betting, plan=plan)
+    after = table._replace(piles=piles, live=live, shown=shown, betting=betting, plan=plan)
     return Move(HandKilled(table.names[seat]), after)
 
 
@@ -187,9 +186,8 @@ def retrieve(table: Table, what: tuple[int, tuple[Card, ...]], plan: Plan) -> Mo
     """A hand that was thrown away comes back out of the muck and is turned face up (C-17)."""
     seat, cards = what
     piles = without(table.piles, cards)
-    after = changed(
-        table,
-        piles=changed(piles, hole=put(piles.hole, seat, cards)),
+    after = table._replace(
+        piles=piles._replace(hole=put(piles.hole, seat, cards)),
         live=put(table.live, seat, True),
         shown=put(table.shown, seat, "cards"),
         plan=plan,
@@ -213,7 +211,7 @@ def return_bets(table: Table, keep: str, plan: Plan) -> Move:
     settled, bets = _kept(table, keep)
     back = [paid - middle - front for paid, middle, front in zip(table.paid, settled, bets, strict=True)]
     stacks = tuple(stack + chips for stack, chips in zip(table.stacks, back, strict=True))
-    after = changed(table, stacks=stacks, settled=tuple(settled), bets=tuple(bets), betting=None, plan=plan)
+    after = table._replace(stacks=stacks, settled=tuple(settled), bets=tuple(bets), betting=None, plan=plan)
     return Move(BetsReturned(_shares(table, back)), after)
 
 
@@ -251,7 +249,7 @@ def pay_fine(table: Table, amount: int, plan: Plan) -> Move:
     stacks = put(table.stacks, seat, table.stacks[seat] - pays)
     most = table.bets[seat] + stacks[seat]
     betting = table.betting and table.betting.shortened(seat, most if table.live[seat] else 0, table.bets)
-    after = changed(table, stacks=stacks, dead=table.dead + pays, betting=betting, plan=_with_more(plan, pays))
+    after = table._replace(stacks=stacks, dead=table.dead + pays, betting=betting, plan=_with_more(plan, pays))
     return Move(FinePaid(table.names[seat], pays), after)
 
 
@@ -274,14 +272,14 @@ def take_back(table: Table, won: tuple[int, ...], plan: Plan) -> Move:
     """Chips that were pushed to the wrong players come back; ``won`` is what each had been pushed before (X-16)."""
     back = [now - before for now, before in zip(table.won, won, strict=True)]
     stacks = tuple(stack - chips for stack, chips in zip(table.stacks, back, strict=True))
-    return Move(PotTakenBack(_shares(table, back)), changed(table, stacks=stacks, won=won, plan=plan))
+    return Move(PotTakenBack(_shares(table, back)), table._replace(stacks=stacks, won=won, plan=plan))
 
 
 def void(table: Table, stacks: tuple[int, ...], plan: Plan) -> Move:
     """The hand does not count: everybody has the stack he began it with (X-18)."""
     back = [before - now for before, now in zip(stacks, table.stacks, strict=True)]
     nothing = (0,) * len(stacks)
-    after = changed(table, stacks=stacks, bets=nothing, settled=nothing, won=nothing, dead=0, betting=None, plan=())
+    after = table._replace(stacks=stacks, bets=nothing, settled=nothing, won=nothing, dead=0, betting=None, plan=())
     return Move(Voided(_shares(table, back)), after)
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from .betting import BettingRound
 from .cards import HIDDEN, Card, Shuffle, unshuffled
-from .changes import changed, changer, maker, put
+from .changes import changer, maker, put
 from .events import (
     AntePaid,
     Bet,
@@ -306,7 +306,7 @@ def pay_ante(table: Table, seat: int, plan: Plan) -> Move:
     stack = table.stacks[seat]
     pays = min(table.rules.ante, stack)
     stacks, settled = put(table.stacks, seat, stack - pays), put(table.settled, seat, table.settled[seat] + pays)
-    after = changed(table, stacks=stacks, settled=settled, plan=plan)
+    after = table._replace(stacks=stacks, settled=settled, plan=plan)
     return _move(after, AntePaid, table.names[seat], pays, pays == stack)
 
 
@@ -316,7 +316,7 @@ def post(table: Table, due: Post, plan: Plan) -> Move:
     pays = min(due.amount, stack)
     if due.kind == "dead":
         stacks = put(table.stacks, seat, stack - pays)
-        after = changed(table, stacks=stacks, dead=table.dead + pays, plan=plan)
+        after = table._replace(stacks=stacks, dead=table.dead + pays, plan=plan)
     else:
         after = into_front(table, seat, pays, plan)
     return _move(after, BlindPosted, table.names[seat], due.kind, pays, due.amount, pays == stack)
@@ -371,7 +371,7 @@ def chop(table: Table, seat: int) -> Move:
     other = left[0] if left[1] == seat else left[1]
     stacks = tuple([stack + chips for stack, chips in zip(table.stacks, back, strict=True)])
     bets = tuple([bet - chips for bet, chips in zip(table.bets, back, strict=True)])
-    return _move(changed(table, stacks=stacks, bets=bets, plan=()), Chopped, table.names[seat], table.names[other])
+    return _move(table._replace(stacks=stacks, bets=bets, plan=()), Chopped, table.names[seat], table.names[other])
 
 
 def refund(table: Table, seat: int, amount: int) -> Move:

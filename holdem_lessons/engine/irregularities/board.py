@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ..changes import changed
 from ..procedure import in_betting, perform
 from ..rules import STREETS, Step
 from ..table import Move, Plan, Table
@@ -306,7 +305,7 @@ class NoBurn(_WrongBurns):
     def happens(self, table: Table) -> Iterator[Move]:
         rest = table.plan[1:]
         if not self.face_up:
-            yield self.slipped(changed(table, plan=rest))
+            yield self.slipped(table._replace(plan=rest))
             return
         move = perform(table, rest[0], rest[1:])
         yield self.slipped(move.table, _turned(move.table, table))

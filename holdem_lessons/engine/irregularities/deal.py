@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from ..cards import JOKER, Card
-from ..changes import changed
 from ..procedure import perform
 from ..rules import Step
 from ..table import Move, Plan, Table
@@ -73,7 +72,7 @@ class _NthCard(Incident):
         seat = table.plan[0].what
         table = perform(table, table.plan[0], table.plan[1:]).table
         up = table.piles.hole[seat][-1:]
-        return self.slipped(changed(table, public=table.public.union(up)), up, table.names[seat])
+        return self.slipped(table._replace(public=table.public.union(up)), up, table.names[seat])
 
 
 class _Exposure(Incident):
@@ -168,7 +167,7 @@ class FlashedCard(_Exposure):
 
     def happens(self, table: Table) -> Iterator[Move]:
         _, card = self._card(table)
-        yield self.slipped(changed(table, public=table.public | {card}), (card,), self.who)
+        yield self.slipped(table._replace(public=table.public | {card}), (card,), self.who)
 
     def _card(self, before: Table) -> tuple[int, Card]:
         seat = before.names.index(self.who)
@@ -256,7 +255,7 @@ class TooFewCards(Incident):
         return None if second else "not_his_card"
 
     def happens(self, table: Table) -> Iterator[Move]:
-        table = changed(table, plan=table.plan[1:])
+        table = table._replace(plan=table.plan[1:])
         while table.plan[0].do == "deal":
             move = perform(table, table.plan[0], table.plan[1:])
             yield move
@@ -389,7 +388,7 @@ class JokerDealt(_NthCard):
 
     def happens(self, table: Table) -> Iterator[Move]:
         seat, piles = table.plan[0].what, table.piles
-        with_joker = changed(table, piles=changed(piles, stub=(JOKER, *piles.stub)))
+        with_joker = table._replace(piles=piles._replace(stub=(JOKER, *piles.stub)))
         move = perform(with_joker, table.plan[0], table.plan[1:])
         yield self.slipped(move.table, (), table.names[seat])
 

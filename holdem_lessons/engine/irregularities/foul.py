@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from ..cards import Card, card
-from ..changes import changed
 from ..rules import Step
 from ..table import Move, Plan, Table
 from .incident import PLAY_ON, VOID, Incident, Remedies
@@ -56,7 +55,7 @@ class DuplicateCard(_CardOfTheDeck):
 
     def happens(self, table: Table) -> Iterator[Move]:
         stub = table.piles.stub if self.more else table.piles.stub[1:]
-        yield self.slipped(changed(table, piles=changed(table.piles, stub=(self.card, *stub))))
+        yield self.slipped(table._replace(piles=table.piles._replace(stub=(self.card, *stub))))
 
     def decides(self, table: Table, before: Table) -> tuple[str, str]:
         return VOID, "X-18"
@@ -78,7 +77,7 @@ class MissingCard(_CardOfTheDeck):
 
     def happens(self, table: Table) -> Iterator[Move]:
         stub = tuple(one for one in table.piles.stub if one != self.card)
-        yield self.slipped(changed(table, piles=changed(table.piles, stub=stub)))
+        yield self.slipped(table._replace(piles=table.piles._replace(stub=stub)))
 
     def decides(self, table: Table, before: Table) -> tuple[str, str]:
         return (PLAY_ON if table.over else VOID), "X-18"

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, replace
 from typing import ClassVar, NamedTuple, get_origin
 
-from ..changes import changed
 from ..errors import BadSetup
 from ..events import Noticed, Ruled, Slipped
 from ..procedure import Choice, skipping
@@ -145,7 +144,7 @@ def _facts(incident: Incident, table: Table) -> dict:
 def _seen_later(table: Table, slip: Slip) -> Table:
     """The table at which the incident comes to light when the hands are shown, unless somebody notices it before."""
     end = next((place for place, step in enumerate(table.plan) if step.do == "showdown"), len(table.plan))
-    return changed(table, plan=(*table.plan[:end], Step("ruling", slip), *table.plan[end:]))
+    return table._replace(plan=(*table.plan[:end], Step("ruling", slip), *table.plan[end:]))
 
 
 def notice(event: Slipped, before: Table, table: Table) -> Move:
@@ -153,7 +152,7 @@ def notice(event: Slipped, before: Table, table: Table) -> Move:
     incident = event.incident
     slip = Slip(incident, before, event.cards, event.who)
     rest = _without_slip(table.plan, Step("ruling", slip))
-    return Move(Noticed(incident), _awaiting(changed(table, plan=rest), slip))
+    return Move(Noticed(incident), _awaiting(table._replace(plan=rest), slip))
 
 
 def _without_slip(plan: Plan, ruling_step: Step) -> Plan:
@@ -166,7 +165,7 @@ def _without_slip(plan: Plan, ruling_step: Step) -> Plan:
 
 
 def _awaiting(table: Table, slip: Slip) -> Table:
-    return changed(table, plan=(Step("ruling", slip), *table.plan))
+    return table._replace(plan=(Step("ruling", slip), *table.plan))
 
 
 # --- The ruling -----------------------------------------------------------------------------------------
@@ -203,13 +202,13 @@ def remedies(table: Table) -> Remedies:
 
 
 def _without_ruling(table: Table) -> Table:
-    return changed(table, plan=table.plan[1:])
+    return table._replace(plan=table.plan[1:])
 
 
 def apply(table: Table, decided: Ruling) -> Move:
     """The ruling is given; from here on the dealer follows its plan."""
     event = Ruled(decided.incident, decided.remedy, decided.rule)
-    return skipping(Move(event, changed(table, plan=decided.plan)))
+    return skipping(Move(event, table._replace(plan=decided.plan)))
 
 
 # --- The home game (P-09) ---------------------------------------------------------------------------------

@@ -10,7 +10,6 @@ from functools import partial
 from typing import ClassVar
 
 from .. import table as physics
-from ..changes import changed
 from ..procedure import (
     Option,
     Turn,
@@ -382,7 +381,7 @@ class Underpaid(_ByPlayer):
 
     def happens(self, table: Table) -> Iterator[Move]:
         paid = physics.into_front(table, to_act(table), _owed(table) - self.by, _rest(table.plan))
-        after = changed(paid, betting=table.betting.passed(paid.bets))
+        after = paid._replace(betting=table.betting.passed(paid.bets))
         yield skipping(self.slipped(after, who=self.who))
 
     def remedies(self, table: Table, before: Table) -> Remedies:
@@ -420,7 +419,7 @@ class ShowsLiveCards(_ByPlayer):
 
     def happens(self, table: Table) -> Iterator[Move]:
         cards = table.piles.hole[table.names.index(self.who)]
-        yield self.slipped(changed(table, public=table.public.union(cards)), cards, self.who)
+        yield self.slipped(table._replace(public=table.public.union(cards)), cards, self.who)
 
     def remedies(self, table: Table, before: Table) -> Remedies:
         seat = table.names.index(self.who)
