@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from . import notation
-from .engine.changes import changed
 from .engine.errors import BadNotation, BadSetup, Choices
 from .engine.events import BlindPosted
 from .engine.rules import COURSE, HouseRules, is_whole
@@ -286,7 +285,7 @@ class Session:
 
     def _change(self, found: Guest, **fields) -> "Session":
         return self._with(
-            guests=tuple([changed(guest, **fields) if guest is found else guest for guest in self.guests])
+            guests=tuple([guest._replace(**fields) if guest is found else guest for guest in self.guests])
         )
 
     def __repr__(self) -> str:
@@ -483,7 +482,7 @@ def _owed(rules: HouseRules, guest: Guest) -> tuple[int, int]:
 def _after_hand(guest: Guest, hand: Hand, spots: Positions, last: Positions | None) -> Guest:
     """A guest after a hand: chips won or lost, and what the blinds did to those who were not dealt in (X-09)."""
     if guest.name in spots.players:
-        return changed(guest, stack=hand.player(guest.name).stack, waits=False, posts=False, missed=frozenset())
+        return guest._replace(stack=hand.player(guest.name).stack, waits=False, posts=False, missed=frozenset())
     newcomer = (guest.waits or guest.posts) and not guest.missed
     if newcomer or spots.big is None:
         return guest
@@ -494,7 +493,7 @@ def _after_hand(guest: Guest, hand: Hand, spots: Positions, last: Positions | No
         missed.add("small blind")
     if not guest.able and _between(guest.chair, before, spots.big):
         missed.add("big blind")
-    return changed(guest, missed=frozenset(missed))
+    return guest._replace(missed=frozenset(missed))
 
 
 # --- Kill pots ------------------------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ Nothing is decided here; the ruling and every other remedy come from ``engine.ir
 from collections.abc import Iterable
 
 from ..engine import events, procedure
-from ..engine.changes import changed
 from ..engine.irregularities import incident as incidents
 from ..engine.rules import values_of
 from ..engine.table import Table
@@ -101,7 +100,7 @@ def _elsewhere(table: Table, own: incidents.Ruling) -> Iterable[tuple[str, objec
     for option in incidents.INCIDENT_OPTIONS:
         for value in values_of(option):
             if value != getattr(table.rules, option):
-                other = incidents.ruling(changed(table, rules=table.rules.but(**{option: value})))
+                other = incidents.ruling(table._replace(rules=table.rules.but(**{option: value})))
                 if other.plan != own.plan:
                     yield option, value, other
 
@@ -166,8 +165,8 @@ class Answer:
         if self.right:
             return ""
         table = self._hand._now
-        yours = _outcome(changed(table, plan=incidents.remedies(table)[self.remedy]()))
-        theirs = _outcome(changed(table, plan=self._ruling.plan))
+        yours = _outcome(table._replace(plan=incidents.remedies(table)[self.remedy]()))
+        theirs = _outcome(table._replace(plan=self._ruling.plan))
         return phrase("verdict.same") if yours == theirs else say("verdict.differs", yours=yours, theirs=theirs)
 
     @property
@@ -182,7 +181,7 @@ def speaks_against(table: Table, ruling: incidents.Ruling, remedy: str) -> tuple
     """The rule that speaks against a remedy which is not the ruling, and what it says."""
     if ruling.remedy in (incidents.HOME_CHOICE, incidents.NO_CHOICE):
         return ruling.rule, phrase(f"against.home.{ruling.remedy}")
-    over = changed(table, plan=table.plan[1:]).over  # but for the ruling it waits for
+    over = table._replace(plan=table.plan[1:]).over  # but for the ruling it waits for
     if over and ruling.remedy == incidents.PLAY_ON:
         return ruling.rule, phrase("against.over.other")
     at_once = incidents.at_once(table).remedy

@@ -6,11 +6,6 @@ from typing import TypeVar
 Value = TypeVar("Value", bound=tuple)
 
 
-def changed(value: Value, **fields) -> Value:
-    """A named tuple with other values in some of its fields, as its own ``_replace`` gives it."""
-    return value._replace(**fields)
-
-
 def changer(kind: type[Value], *fields: str) -> Callable[..., Value]:
     """A function that takes a named tuple and new values for these fields, and returns the tuple with them.
 

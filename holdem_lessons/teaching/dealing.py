@@ -13,7 +13,6 @@ from ..display.incident_text import incident_sentence
 from ..display.narration import Why, reason, steps
 from ..display.table_text import pot_name
 from ..engine import events, procedure
-from ..engine.changes import changed
 from ..engine.rules import COURSE, HouseRules
 from ..engine.table import Table
 from ..engine.words import known, listed, number, phrase, say
@@ -316,7 +315,7 @@ def _candidates(table: Table, job: Job) -> Iterator[str]:
 def _as_if_nothing_were_wrong(table: Table) -> Iterator[str]:
     """What the dealer would do next at a table that waits for a ruling, had he not seen why."""
     names = table.names
-    rest = changed(table, plan=table.plan[1:])
+    rest = table._replace(plan=table.plan[1:])
     if rest.over:
         yield from (f"button {name}" for name in _near(f"button {names[0]}", names))
     elif rest.plan[0].do == "deal":

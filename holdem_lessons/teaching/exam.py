@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from ..engine import events, procedure
-from ..engine.changes import changed
 from ..engine.errors import BadSetup
 from ..engine.irregularities import (
     INCIDENTS,
@@ -292,7 +291,7 @@ def _in_layers(table: Table) -> bool:
 
 def _elsewhere(table: Table) -> bool:
     """Whether this house rules otherwise on the incident than the course does."""
-    there = changed(table, rules=COURSE.stakes(table.rules.small_bet))
+    there = table._replace(rules=COURSE.stakes(table.rules.small_bet))
     return procedure.is_unsettled(table) and incidents.ruling(table).remedy != incidents.ruling(there).remedy
 
 
