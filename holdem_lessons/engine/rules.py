@@ -1,7 +1,7 @@
 """House rules: every option with the rule it stands for, the named profiles, and the dealer's plan of a hand."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, fields, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import Field, dataclass, field, fields, replace
 from functools import cache
 from typing import NamedTuple
 
@@ -11,9 +11,18 @@ STREETS = ("preflop", "flop", "turn", "river")
 """The four betting rounds in order (S2-03)."""
 
 
-def _option(default, rule: str, *values):
-    """A field of the house rules: its default, the rules it stands for, and its values where they are words."""
-    return field(default=default, metadata={"rule": rule, "values": values})
+MOST_SEATS = 22
+"""Two cards each, five on the board and three burned: one pack serves 22 players at most."""
+
+
+def _option(default, rule: str, *values, or_number=False, least=1, most=None, chips=True):
+    """A field of the house rules: its default and the rules it stands for.
+
+    ``values`` are the words it may be; ``or_number`` lets it be a whole number as well. A number is a sum of ``chips``
+    or else a count, from ``least`` to ``most``.
+    """
+    limits = {"values": values, "or_number": or_number, "least": least, "most": most, "chips": chips}
+    return field(default=default, metadata={"rule": rule, **limits})
 
 
 @dataclass(frozen=True, repr=False)
@@ -33,12 +42,12 @@ class HouseRules:
     big_bet: int | None = _option(None, "S0-38, S2-15, C-30")
     forced_bets: str = _option("two blinds", "S0-04, S0-05, S1-08, S2-07, C-09", "two blinds", "ante")
     blinds: tuple[int, ...] | None = _option(None, "S0-06, S2-07, C-09")
-    ante: int | None = _option(None, "S1-08, S2-07, C-09")
+    ante: int | None = _option(None, "S1-08, S2-07, C-09", least=0)
     small_blind_rounding: str = _option("down", "S0-06, C-25", "down", "up", "exact")
     heads_up_small_blind: str = _option("button", "X-01, C-20", "button", "first seat")
     blind_is_bet: bool = _option(True, "S0-20, C-03")
-    max_raises: int = _option(3, "S0-20, C-03")
-    later_round_max_raises: int | str = _option("same", "S0-32, C-08", "same", "no limit")
+    max_raises: int = _option(3, "S0-20, C-03", least=0, chips=False)
+    later_round_max_raises: int | str = _option("same", "S0-32, C-08", "same", "no limit", or_number=True)
     first_round_raises: str = _option("total", "S0-20, S1-12, C-05", "total", "one each", "both")
     bet_uses_raise: bool = _option(True, "S1-32, C-07")
     single_lap: bool = _option(False, "S1-12, C-06")
@@ -86,11 +95,11 @@ class HouseRules:
         "binding if nothing changes", "X-13", "binding if nothing changes", "may not raise", "taken back"
     )
     chip_unit: int = _option(1, "X-04")
-    max_seats: int = _option(10, "S1-06, C-37")
+    max_seats: int = _option(10, "S1-06, C-37", least=2, most=MOST_SEATS, chips=False)
 
     def __post_init__(self):
         for one in fields(self):
-            _check_value(one.name, getattr(self, one.name), one.metadata.get("values", ()), one.default)
+            _check_value(one, getattr(self, one.name))
         if self.big_bet is None:
             object.__setattr__(self, "big_bet", 2 * self.small_bet)
         if self.big_bet < self.small_bet:
@@ -184,29 +193,38 @@ def values_of(option: str) -> tuple:
     return (False, True) if isinstance(one.default, bool) else one.metadata["values"]
 
 
-def _check_value(name: str, value, allowed: tuple, default) -> None:
+def _check_value(option: Field, value) -> None:
+    """Raises BadSetup for a value that the option cannot have."""
+    name, default, limits = option.name, option.default, option.metadata
+    if value is None and default is None:  # it follows from the small bet
+        return
     if name == "name":
         if not isinstance(value, str) or not value.strip() or not value.isprintable() or len(value) > 40:
             raise BadSetup("not_a_rules_name", value=value)
     elif name == "blinds":
-        if value is not None and not (isinstance(value, tuple) and all(is_whole(one) and one > 0 for one in value)):
+        if not (isinstance(value, tuple) and all(is_whole(one) and one > 0 for one in value)):
             raise BadSetup("not_blinds", value=value)
-    elif name in ("big_bet", "ante") and value is None:
-        return
     elif isinstance(default, bool):
         if not isinstance(value, bool):
             raise BadSetup("not_yes_or_no", option=name, value=value)
     elif isinstance(default, str):
-        if value not in allowed and not (name == "later_round_max_raises" and is_whole(value)):
-            raise BadSetup(_bad_word(name), option=name, value=value, allowed=Choices(allowed))
-    elif not is_whole(value):
-        if name in _COUNTS:
-            raise BadSetup("not_a_count", what=name, value=value, least=_LEAST[name])
-        raise BadSetup("not_chips", what=name, value=value)
-    elif value < _LEAST.get(name, 1):
-        raise BadSetup("too_little", what=name, value=value, least=_LEAST.get(name, 1))
-    elif name == "max_seats" and value > MOST_SEATS:
-        raise BadSetup("too_many_seats", value=value, most=MOST_SEATS)
+        if value not in limits["values"] and not (limits["or_number"] and is_whole(value)):
+            refusal = "no_such_value_or_number" if limits["or_number"] else "no_such_value"
+            raise BadSetup(refusal, option=name, value=value, allowed=Choices(limits["values"]))
+    else:
+        _check_number(name, value, limits)
+
+
+def _check_number(name: str, value, limits: Mapping) -> None:
+    least, most = limits["least"], limits["most"]
+    if not is_whole(value):
+        if limits["chips"]:
+            raise BadSetup("not_chips", what=name, value=value)
+        raise BadSetup("not_a_count", what=name, value=value, least=least)
+    if value < least:
+        raise BadSetup("too_little", what=name, value=value, least=least)
+    if most is not None and value > most:
+        raise BadSetup("too_many_seats", value=value, most=most)
 
 
 def _check_street(street) -> None:
@@ -214,20 +232,9 @@ def _check_street(street) -> None:
         raise BadSetup("no_such_street", street=street, known=Choices(STREETS))
 
 
-def _bad_word(name: str) -> str:
-    return "no_such_value_or_number" if name == "later_round_max_raises" else "no_such_value"
-
-
 def is_whole(value) -> bool:
     """Whether a value is a whole number from 0 on, as chips are counted; True and False are none."""
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
-
-
-_COUNTS = ("max_raises", "max_seats")
-"""The options that are numbers, though not of chips."""
-_LEAST = {"ante": 0, "max_raises": 0, "max_seats": 2}
-MOST_SEATS = 22
-"""Two cards each, five on the board and three burned: one pack serves 22 players at most."""
 
 
 def _half(rules: HouseRules) -> int | None:
