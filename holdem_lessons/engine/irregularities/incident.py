@@ -119,14 +119,19 @@ def possible(kinds, table: Table) -> list[Incident]:
     return [one for kind in kinds for one in kind.cases(table) if one.why_not(table) is None]
 
 
+def refusal(incident: Incident, table: Table) -> BadSetup | None:
+    """What refuses an incident that cannot happen at a table; None where it can."""
+    why_not = incident.why_not(table)
+    return why_not and BadSetup(why_not, **{"incident": incident.key, "names": list(table.names)} | vars(incident))
+
+
 def happen(incident: Incident, table: Table, noticed: bool = True) -> list[Move]:
     """The moves of an incident at a table; noticed at once, it then awaits its ruling.
 
     Raises BadSetup where it cannot happen.
     """
-    refusal = incident.why_not(table)
-    if refusal:
-        raise BadSetup(refusal, **_facts(incident, table))
+    if refused := refusal(incident, table):
+        raise refused
     *moves, last = incident.happens(table)
     event = last.event._replace(noticed=noticed, moves=1 + len(moves))
     slip = Slip(incident, table, event.cards, event.who)
@@ -135,10 +140,6 @@ def happen(incident: Incident, table: Table, noticed: bool = True) -> list[Move]
     if incident.seen_at_showdown:
         return [*moves, skipping(Move(event, _seen_later(last.table, slip)))]
     return [*moves, skipping(Move(event, last.table))]
-
-
-def _facts(incident: Incident, table: Table) -> dict:
-    return {"incident": incident.key, "names": list(table.names)} | vars(incident)
 
 
 def _seen_later(table: Table, slip: Slip) -> Table:
