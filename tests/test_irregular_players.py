@@ -398,6 +398,11 @@ def test_x15_a_call_cannot_be_short_by_nothing_or_by_all_of_it():
     assert refusal(six(), Underpaid("Di", 3)) == refusal(unbet(), Underpaid("Ann", 3)) == "no_call_to_make"
 
 
+def test_calls_that_are_too_short_come_in_the_order_of_their_chips():
+    first = Hand(3, COURSE.stakes(16)).table
+    assert [one.by for one in Underpaid.cases(first)] == [1, 8], "whatever the order in which Python keeps a set"
+
+
 # --- wrong words ----------------------------------------------------------------------------------------
 
 

@@ -372,7 +372,7 @@ class Underpaid(_ByPlayer):
     @classmethod
     def cases(cls, table: Table) -> Iterator[Incident]:
         if in_betting(table):
-            yield from (cls(table.names[to_act(table)], by) for by in {1, _owed(table) // 2})
+            yield from (cls(table.names[to_act(table)], by) for by in sorted({1, _owed(table) // 2}))
 
     def why_not(self, table: Table) -> str | None:
         if not _must_act(table, self.who) or "calls" not in legal(table):
