@@ -60,23 +60,20 @@ def rank_of(hand: tuple[Card, ...]) -> HandRank:
     """
     ranks = sorted([rank for rank, _ in hand], reverse=True)
     flush = _flush_ranks(hand)
-    if flush:
-        top = _straight_top(flush)
-        if top:
-            return HandRank(_STRAIGHT_FLUSH, (top,))
+    if flush and (top := _straight_top(flush)):
+        return HandRank(_STRAIGHT_FLUSH, (top,))
     counts: dict[int, int] = {}
     for rank in ranks:
         counts[rank] = counts.get(rank, 0) + 1
     most = sorted(counts, key=counts.__getitem__, reverse=True)  # stable: higher ranks first among equals
     first, second = most[0], most[1]
     if counts[first] == 4:
-        return HandRank(_FOUR, (first, _best_without(ranks, (first,), 1)[0]))
+        return HandRank(_FOUR, (first, *_best_without(ranks, (first,), 1)))
     if counts[first] == 3 and counts[second] >= 2:
         return HandRank(_FULL, (first, second))
     if flush:
         return HandRank(_FLUSH, tuple(flush[:5]))
-    top = _straight_top(ranks)
-    if top:
+    if top := _straight_top(ranks):
         return HandRank(_STRAIGHT, (top,))
     if counts[first] == 3:
         return HandRank(_THREE, (first, *_best_without(ranks, (first,), 2)))
