@@ -156,9 +156,9 @@ def serve(arguments: list[str]) -> None:
     # Adds to the learner's settings and changes none: the plug-in that asks about news, over the lesson, is off.
     ours = str(Path(__file__).resolve().parent / "_lab_config")
     os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(filter(None, [ours, os.environ.get("JUPYTER_CONFIG_PATH")]))
+    # Jupyter only now, since --help must not wait for it, and not before the quick start: these two stay as they stand.
+    import holdem_lessons._quick_start  # noqa: F401, I001
     from jupyterlab.labapp import main as lab
-
-    import holdem_lessons._quick_start  # noqa: F401  before Jupyter, and Jupyter only now: --help must not wait for it
 
     lab(arguments)
 

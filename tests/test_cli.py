@@ -464,16 +464,22 @@ finally:
     assert answer in said and said.endswith("[]\n")
 
 
-def test_jupyterlab_is_imported_after_the_quick_start_and_the_learners_own_settings_stay_in_force():
-    script = """
-import os, sys, types
-from holdem_lessons import cli
-lab = types.ModuleType("jupyterlab.labapp")
-folders = lambda: os.environ["JUPYTER_CONFIG_PATH"].split(os.pathsep)
-lab.main = lambda arguments: print(arguments, sys.modules["rfc3987_syntax"], folders()[1:])
-sys.modules |= {"jupyterlab": types.ModuleType("jupyterlab"), "jupyterlab.labapp": lab}
-cli.serve(["these"])
+LAB = """
+import os, sys
+
+imported_with = sys.modules.get("rfc3987_syntax", "no quick start")
+
+def main(arguments):
+    print(arguments, imported_with, os.environ["JUPYTER_CONFIG_PATH"].split(os.pathsep)[1:])
 """
+
+
+def test_jupyterlab_is_imported_after_the_quick_start_and_the_learners_own_settings_stay_in_force(tmp_path):
+    lab = tmp_path / "jupyterlab"
+    lab.mkdir()
+    (lab / "__init__.py").touch()
+    (lab / "labapp.py").write_text(LAB, encoding="utf-8")
+    script = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); from holdem_lessons import cli; cli.serve(['these'])"
     assert run("-c", script, JUPYTER_CONFIG_PATH="mine").stdout == "['these'] None ['mine']\n"
 
 
