@@ -322,45 +322,46 @@ _FILLS = (
 
 def draw_layers(figures: LayerFigures):
     """A column a player and a row a pot, the main pot lowest; who is out of the hand has dashed boxes."""
-    rows, people, right = _rows(figures), len(figures.names), 256
-    slanted = people > 6
-    left, foot, step = (104, 124, 54) if slanted else (74, 84, 54)
-    if len(rows) < 4:
-        step = 110 - 14 * len(rows)
-    floor = step * max(1, len(rows))
+    rows, slanted = _rows(figures), len(figures.names) > 6
+    left, foot = (104, 124) if slanted else (74, 84)
+    step = 54 if len(rows) > 3 else 110 - 14 * len(rows)
+    floor, wide = step * max(1, len(rows)), WIDTH - left - 256
     canvas = _Canvas(70 + floor + foot, say("plot.layers.title"))
-    wide = WIDTH - left - right
     axes = canvas.area(left, 52, wide, floor, frame=False)
-    each = wide / people
-    for row, (chips, top, style, words) in enumerate(rows):
-        y = floor - step * (row + 1)
-        for seat, amount in enumerate(chips):
-            if amount:
-                _cell(axes, each * seat + 3, y, each - 6, step, amount / max(chips), style, figures.live[seat])
-                _say(axes, each * (seat + 0.5), y + step - 20, number(amount), bbox=_PLATE)
-        if top is not None:
-            axes.plot([0, wide], [y, y], color=INK, linewidth=1.2, linestyle=":")
-            canvas.words(left - 8, 52 + y, number(top), size=_SMALL, ha="right")
-        for line, text in enumerate(words):
-            canvas.words(left + wide + 12, 52 + y + 18 + 20 * line, text, size=_SMALL, bold=line == 0)
+    for row, one in enumerate(rows):
+        _draw_row(axes, floor - step * (row + 1), step, wide, one, figures.live)
     axes.plot([0, wide], [floor, floor], color=INK, linewidth=2)
-    for seat in range(people):
-        name = seat_label(figures.names, seat, 94 if slanted else each - 8)
-        x, turn = left + each * (seat + 0.5), {"rotation": 35, "ha": "right", "va": "top"} if slanted else {}
-        out = "" if figures.live[seat] else f" ({say('plot.layers.out_label')})"
-        canvas.words(
-            x + 8 * slanted,
-            52 + floor + (6 if slanted else 18),
-            name + out * slanted,
-            size=_SMALL,
-            **({"ha": "center"} | turn),
-        )
-        if out and not slanted:
-            canvas.words(x, 52 + floor + 38, out.strip(), size=_SMALL, ha="center")
+    _draw_feet(axes, floor, wide / len(figures.names), figures, slanted)
     if not rows:
         canvas.words(left, 70, say("plot.layers.nothing"))
     canvas.words(16, canvas.height - 18, say("plot.layers.foot"), size=_SMALL)
     return canvas.figure
+
+
+def _draw_row(axes, y: float, height: float, wide: float, row: tuple, live: Sequence[bool]) -> None:
+    """One row with its upper edge at ``y``: the boxes, the level it reaches on the left, its words on the right."""
+    (chips, top, style, words), each = row, wide / len(live)
+    for seat, amount in enumerate(chips):
+        if amount:
+            _cell(axes, each * seat + 3, y, each - 6, height, amount / max(chips), style, live[seat])
+            _say(axes, each * (seat + 0.5), y + height - 20, number(amount), bbox=_PLATE)
+    if top is not None:
+        axes.plot([0, wide], [y, y], color=INK, linewidth=1.2, linestyle=":")
+        _say(axes, -8, y, number(top), ha="right")
+    for line, text in enumerate(words):
+        _say(axes, wide + 12, y + 18 + 20 * line, text, ha="left", weight="normal" if line else "bold")
+
+
+def _draw_feet(axes, floor: float, each: float, figures: LayerFigures, slanted: bool) -> None:
+    """Each player's name below his column, and whether he is out: in a line below, or in the same one where slanted."""
+    for seat, live in enumerate(figures.live):
+        x, out = each * (seat + 0.5), "" if live else f"({say('plot.layers.out_label')})"
+        if slanted:
+            name = seat_label(figures.names, seat, 94)
+            _say(axes, x + 8, floor + 6, f"{name} {out}".rstrip(), rotation=35, ha="right", va="top")
+        else:
+            _say(axes, x, floor + 18, seat_label(figures.names, seat, each - 8))
+            _say(axes, x, floor + 38, out)
 
 
 def _rows(figures: LayerFigures) -> list[tuple]:
