@@ -142,7 +142,7 @@ def lab_arguments(home: Path, lesson: str, port: int | None, browser: bool) -> l
         # Where kernels can encrypt what they send, let them; otherwise each warns the learner that it does not.
         "--KernelManager.transport_encryption=auto",
         # A saved widget view would show an error once its kernel is gone, in the place of the table that needs none.
-        "--FileContentsManager.pre_save_hook=holdem_lessons.prepare.before_save",
+        "--FileContentsManager.pre_save_hook=holdem_lessons.jupyter.before_save",
         # One Ctrl-C is enough: JupyterLab saves notebooks by itself.
         "--ServerApp.answer_yes=True",
         # In a container the learner is root, and Jupyter would refuse to start; only this machine can reach it.

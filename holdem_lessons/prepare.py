@@ -9,26 +9,9 @@ table that needs no kernel), widget state, times or the names of this machine.
 import sys
 from pathlib import Path
 
-from . import _quick_start  # noqa: F401  (before Jupyter's libraries)
-from .display.bundle import WIDGET_VIEW
+from .jupyter import client, without_widget_views
 
 _KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
-
-
-def without_widget_views(notebook: dict) -> dict:
-    """The notebook with the widget views taken out of outputs that show themselves without one; changed in place."""
-    for cell in notebook["cells"]:
-        for output in cell.get("outputs", ()):
-            if "text/html" in output.get("data", {}):
-                output["data"].pop(WIDGET_VIEW, None)
-    notebook["metadata"].pop("widgets", None)
-    return notebook
-
-
-def before_save(model, **_) -> None:
-    """Jupyter's hook before a notebook is saved: what a learner saves shows its tables again without a kernel."""
-    if model["type"] == "notebook" and model["content"]:
-        without_widget_views(model["content"])
 
 
 def tidy(notebook: dict) -> dict:
@@ -58,20 +41,6 @@ def run(notebook):
     """Runs a notebook from top to bottom, in the folder of the notebook's reader; returns it with its outputs."""
     client(notebook, timeout=120).execute()
     return notebook
-
-
-def client(notebook, **options):
-    """What runs the cells of a notebook, in a kernel of its own."""
-    from nbclient import NotebookClient
-
-    return NotebookClient(notebook, kernel_name="python3", store_widget_state=False, config=kernel_config(), **options)
-
-
-def kernel_config():
-    """How kernels are started: what they send is encrypted where it can be; otherwise each warns that it is not."""
-    from traitlets.config import Config
-
-    return Config(KernelManager={"transport_encryption": "auto"})
 
 
 def prepare(path: Path) -> bool:

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from .course import CourseError, kind, lessons, no_folder, write_whole
 from .engine.errors import BadSetup
-from .prepare import client
+from .jupyter import client
 from .teaching.parameters import check_value
 
 
@@ -144,7 +144,6 @@ def run(one: Lesson, out: Path, values: Mapping[str, object]) -> Failure | None:
 def execute(one: Lesson, values: Mapping[str, object]) -> tuple[dict, Failure | None]:
     """A lesson run with some parameters, as far as it came, and what went wrong in it; BadSetup before a cell runs."""
     one.check(values)
-    from . import _quick_start  # noqa: F401, I001 - before Jupyter's libraries
     from nbclient.exceptions import CellExecutionError
     from nbformat.v4 import new_output
     from papermill.iorw import load_notebook_node

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from holdem_lessons import HOUSE_NAMES, BadSetup
-from holdem_lessons.prepare import WIDGET_VIEW, tidy
+from holdem_lessons.display.bundle import WIDGET_VIEW
+from holdem_lessons.prepare import tidy
 
 NOTEBOOKS = Path(__file__).resolve().parent.parent / "notebooks"
 LESSONS = sorted(NOTEBOOKS.glob("*.ipynb"))

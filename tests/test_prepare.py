@@ -7,7 +7,9 @@ import nbformat
 import pytest
 
 from holdem_lessons import prepare
-from holdem_lessons.prepare import WIDGET_VIEW, before_save, tidy, without_widget_views
+from holdem_lessons.display.bundle import WIDGET_VIEW
+from holdem_lessons.jupyter import before_save, without_widget_views
+from holdem_lessons.prepare import tidy
 
 VIEW = {"model_id": "0123456789abcdef", "version_major": 2, "version_minor": 0}
 

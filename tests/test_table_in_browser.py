@@ -13,13 +13,12 @@ from test_picture import contrast, tables
 from test_stepper import seen
 
 from holdem_lessons import LIMIT_10_20, Hand, PrematureTurn
-from holdem_lessons.display.bundle import player_bundle
+from holdem_lessons.display.bundle import WIDGET_VIEW, player_bundle
 from holdem_lessons.display.picture import breadth, table_svg
 from holdem_lessons.display.recording import Recording, recording
 from holdem_lessons.display.stepper import LiveTable, Stepper
 from holdem_lessons.display.task_table import TaskTable
 from holdem_lessons.engine.words import phrase
-from holdem_lessons.prepare import WIDGET_VIEW
 from holdem_lessons.teaching.beats import Beats
 from holdem_lessons.teaching.dealing import dealing
 from holdem_lessons.teaching.guess import guess

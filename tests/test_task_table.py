@@ -15,11 +15,11 @@ from test_stepper import cards_in, played, seen
 
 from holdem_lessons import BadSetup, Hand
 from holdem_lessons.display import stepper
+from holdem_lessons.display.bundle import WIDGET_VIEW
 from holdem_lessons.display.recording import Recording
 from holdem_lessons.display.stepper import MOST_LIVE, Stepper
 from holdem_lessons.display.task_table import TaskTable, shown
 from holdem_lessons.engine.words import phrase
-from holdem_lessons.prepare import WIDGET_VIEW
 from holdem_lessons.teaching.dealing import dealing
 from holdem_lessons.teaching.guess import guess
 from holdem_lessons.teaching.play import play
