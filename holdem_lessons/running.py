@@ -62,16 +62,19 @@ def lesson(path: Path) -> Lesson:
             defaults = dict(_assigned(source))
         elif cell["cell_type"] == "code" and "check_parameters" in source:
             limits = limits or _limits(source)
-    return Lesson(path, path.stem.partition("_")[0], title, defaults, limits)
+    return Lesson(path, _number(path), title, defaults, limits)
 
 
 def find(folder: Path, number: str) -> Lesson:
     """The lesson of a number, such as ``05`` or ``5``; CourseError where there is none."""
-    known = [path.stem.partition("_")[0] for path in lessons(folder)]
-    for path, name in zip(lessons(folder), known, strict=True):
-        if name == number.zfill(2):
-            return lesson(path)
-    raise CourseError(f"There is no lesson {number}; there are {', '.join(known)}.")
+    numbered = {_number(path): path for path in lessons(folder)}
+    if path := numbered.get(number.zfill(2)):
+        return lesson(path)
+    raise CourseError(f"There is no lesson {number}; there are {', '.join(numbered)}.")
+
+
+def _number(path: Path) -> str:
+    return path.stem.partition("_")[0]
 
 
 def _assigned(source: str) -> Iterator[tuple[str, object]]:
