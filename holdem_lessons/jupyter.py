@@ -6,9 +6,12 @@ from .display.bundle import WIDGET_VIEW
 
 def client(notebook, **options):
     """What runs the cells of a notebook, in a kernel of its own; the options are those of nbclient."""
+    from jupyter_core.utils import ensure_event_loop
     from nbclient import NotebookClient
     from traitlets.config import Config
 
+    # Windows has another kind of loop by default, which cannot wait for a kernel by itself.
+    ensure_event_loop(prefer_selector_loop=True)
     # What kernels send is encrypted where it can be; otherwise each warns that it is not.
     config = Config(KernelManager={"transport_encryption": "auto"})
     return NotebookClient(notebook, kernel_name="python3", store_widget_state=False, config=config, **options)

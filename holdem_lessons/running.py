@@ -6,11 +6,9 @@ Written is what is not there yet, or was made by a run itself; anything else is 
 """
 
 import ast
-import asyncio
 import json
 import os
 import subprocess
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
 from pathlib import Path
@@ -138,33 +136,42 @@ def execute(one: Lesson, values: Mapping[str, object]) -> tuple[dict, Failure | 
     """A lesson run with some parameters, as far as it came, and what went wrong in it; BadSetup before a cell runs."""
     one.check(values)
     from nbclient.exceptions import CellExecutionError
-    from nbformat.v4 import new_output
-    from papermill.iorw import load_notebook_node
-    from papermill.parameterize import parameterize_notebook
 
-    if sys.platform == "win32":  # as papermill does: there another kind of loop cannot wait for a kernel by itself
-        asyncio.set_event_loop_policy(asyncio.WindowsSelectorEventLoopPolicy())
-    notebook = load_notebook_node(str(one.path))
-    for cell in notebook.cells:
-        if cell.cell_type == "code":  # a cell that is not reached shows nothing, and no other run's results
-            cell.update(outputs=[], execution_count=None)
-    if values:
-        notebook = parameterize_notebook(notebook, dict(values))
+    notebook, place = _prepared(one, values), 0
     runner = client(notebook, raise_on_iopub_timeout=True, shutdown_kernel="immediate")
-    place = 0
     try:
         # What a kernel itself says when it is stopped is for no reader.
         with runner.setup_kernel(cwd=str(one.path.parent), stderr=subprocess.DEVNULL):
             for place, cell in enumerate(notebook.cells):
                 runner.execute_cell(cell, place)
     except CellExecutionError as error:
-        return notebook, Failure(one, _cell(notebook, place), f"{error.ename}: {error.evalue}")
+        says = f"{error.ename}: {error.evalue}"
     except (RuntimeError, TimeoutError) as error:  # the kernel died, did not start, or does not answer
         says = str(error).partition("\n")[0]
-        if notebook.cells[place].cell_type == "code":
-            notebook.cells[place].outputs.append(new_output("error", ename="Kernel", evalue=says, traceback=[says]))
-        return notebook, Failure(one, _cell(notebook, place), says)
-    return notebook, None
+        _show(notebook.cells[place], says)
+    else:
+        return notebook, None
+    return notebook, Failure(one, _cell(notebook, place), says)
+
+
+def _prepared(one: Lesson, values: Mapping[str, object]) -> dict:
+    """The lesson with its parameters put in; a cell that is not reached shows nothing, and no other run's results."""
+    from papermill.iorw import load_notebook_node
+    from papermill.parameterize import parameterize_notebook
+
+    notebook = load_notebook_node(str(one.path))
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            cell.update(outputs=[], execution_count=None)
+    return parameterize_notebook(notebook, dict(values)) if values else notebook
+
+
+def _show(cell: dict, says: str) -> None:
+    """What happened to the kernel, shown as an error of the cell that it was to run."""
+    from nbformat.v4 import new_output
+
+    if cell.cell_type == "code":
+        cell.outputs.append(new_output("error", ename="Kernel", evalue=says, traceback=[says]))
 
 
 def _cell(notebook: dict, place: int) -> str:

@@ -1,5 +1,7 @@
 """Lessons run by a program: checked before a cell runs, one by one or all, and a failing one does not stop the rest."""
 
+import asyncio
+import contextvars
 import json
 import os
 import re
@@ -7,7 +9,9 @@ import signal
 import subprocess
 import sys
 import time
-from contextlib import contextmanager
+import types
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
 
 import nbformat
 import pytest
@@ -16,6 +20,7 @@ from nbclient import NotebookClient
 from holdem_lessons import LIMIT_10_20, BadSetup, Hand, cli, running
 from holdem_lessons.course import CourseError, course_folder, lessons
 from holdem_lessons.display.bundle import image
+from holdem_lessons.jupyter import client
 
 SETUP = (
     "from holdem_lessons import *\nfrom holdem_lessons.teaching import check_parameters",
@@ -297,3 +302,14 @@ def test_a_kernel_that_does_not_start_or_answer_is_the_lessons_failure(course, m
     notebook, failure = running.execute(running.lesson(one), {"players": 3})
     assert "of another run" not in nbformat.writes(notebook)
     assert failure.cell.startswith("1 (") and failure.says == str(error).splitlines()[0]
+
+
+def test_on_windows_kernels_are_waited_for_in_a_loop_that_can_and_it_is_set_for_nothing_else(monkeypatch):
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(asyncio, "set_event_loop_policy", lambda _: pytest.fail("set for the whole process"))
+    with closing(asyncio.new_event_loop()) as loop, ThreadPoolExecutor(1) as fresh:
+        selecting = types.SimpleNamespace(new_event_loop=lambda: loop)
+        monkeypatch.setattr(asyncio, "WindowsSelectorEventLoopPolicy", lambda: selecting, raising=False)
+        context = contextvars.Context()
+        fresh.submit(context.run, client, nbformat.v4.new_notebook()).result()
+        assert loop in context.values()
