@@ -239,26 +239,21 @@ document.addEventListener("keydown", (event) => {
 """For a page on the wall: A shows or hides all folded answers, + and - change the size."""
 
 
+_DESCRIBED = """{% extends "lab/index.html.j2" %}
+{% block data_png %}
+{{ super() | replace("<img", '<img alt="' ~ output.data["text/plain"] | escape_html ~ '"', 1) }}
+{% endblock %}"""
+"""The exporter's own template, and with it the words of a plot as the alternative text of its picture."""
+
+
 def page(notebook: dict, title: str) -> str:
     """The page of an executed lesson, which needs neither a kernel nor a network."""
     from nbconvert import HTMLExporter
 
     named = {"metadata": {"name": title}}
-    html, _ = HTMLExporter(mathjax_url="", require_js_url="").from_notebook_node(notebook, resources=named)
-    html = html.replace("</title>", f"</title>{MARK}", 1).replace("</body>", f"{PROJECTING}</body>")
-    return _described(html, notebook)
-
-
-_UNDESCRIBED = 'alt="No description has been provided for this image"'
-
-
-def _described(html: str, notebook: dict) -> str:
-    """The page with the words of its plots as their alternative texts, which the exporter does not carry over."""
-    for cell in notebook["cells"]:
-        for output in cell.get("outputs", ()):
-            if "image/png" in output.get("data", {}):
-                html = html.replace(_UNDESCRIBED, f'alt="{escape("".join(output["data"]["text/plain"]))}"', 1)
-    return html
+    exporter = HTMLExporter(mathjax_url="", require_js_url="", raw_template=_DESCRIBED)
+    html, _ = exporter.from_notebook_node(notebook, resources=named)
+    return html.replace("</title>", f"</title>{MARK}", 1).replace("</body>", f"{PROJECTING}</body>")
 
 
 def index(course: list[Lesson], failures: list[Failure]) -> str:

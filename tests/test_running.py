@@ -15,6 +15,7 @@ from contextlib import closing, contextmanager
 
 import nbformat
 import pytest
+from bs4 import BeautifulSoup
 from nbclient import NotebookClient
 
 from holdem_lessons import LIMIT_10_20, BadSetup, Hand, cli, running
@@ -114,6 +115,16 @@ def test_the_whole_course_is_built_and_a_failing_lesson_does_not_stop_the_rest(c
     page = (out / "01_one.html").read_text(encoding="utf-8")
     assert re.findall("<title>(.*?)</title>", page) == ["Lesson 01_one"]
     assert not re.findall(r'<(?:script|link|img)[^>]+(?:src|href)="https?:', page)
+
+
+def test_a_plot_on_a_page_has_its_own_words_and_no_other_picture_gets_them():
+    said = ['Pots: 15 & "20".\nAnn <1>.', "Another."]
+    plotted = [{"image/png": "iVBORw0KGgo=", "text/plain": text} for text in said]
+    code = nbformat.v4.new_code_cell(outputs=[nbformat.v4.new_output("display_data", data) for data in plotted])
+    words = nbformat.v4.new_markdown_cell('<img src="felt.png">')
+    page = BeautifulSoup(running.page(nbformat.v4.new_notebook(cells=[words, code]), "x"), "html.parser")
+    felt, *plots = [picture["alt"] for picture in page.select("img")]
+    assert felt not in said and plots == said
 
 
 def test_a_lesson_that_does_not_allow_a_value_is_reported_and_the_others_are_built(course, tmp_path):
