@@ -6,20 +6,17 @@ Beside each table the same one in plain ipywidgets (a picture in ``HTML``, and `
 Needs Chromium, as the browser tests do.
 """
 
-import os
-import re
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
-from test_cli import first_answer, free_port
+from test_cli import lab_at
 
 from conftest import FLAGS, chromium
 
@@ -90,8 +87,8 @@ def main(clicks: int = 60) -> None:
     """Prints a line for every table and the plain form of it."""
     from playwright.sync_api import sync_playwright
 
-    with tempfile.TemporaryDirectory() as root, served(Path(root)) as (base, page, token, mine):
-        write_notebook(mine / "bench.ipynb")
+    with tempfile.TemporaryDirectory() as root, lab_at(Path(root)) as (base, page, token):
+        write_notebook(Path(root) / "mine" / "bench.ipynb")
         with sync_playwright() as driver:
             browser = driver.chromium.launch(executable_path=chromium(), args=list(FLAGS))
             tab = browser.new_page(viewport={"width": 1300, "height": 1000})
@@ -213,36 +210,6 @@ def imports(runs: int = 5) -> None:
         manager.shutdown_kernel(now=True)
     anywidget, kit = (statistics.median(column) for column in zip(*times, strict=True))
     print(f"in a kernel: import anywidget {anywidget:.0f} ms, import holdem_lessons on top {kit:.0f} ms")
-
-
-@contextmanager
-def served(root: Path):
-    """JupyterLab as the kit's command serves it: address, page, token, and the learner's folder."""
-    settings = {f"JUPYTER_{name}_DIR": str(root / name.lower()) for name in ("CONFIG", "DATA", "RUNTIME")}
-    command = [
-        sys.executable,
-        "-m",
-        "holdem_lessons",
-        "--no-browser",
-        "--port",
-        str(free_port()),
-        "--dir",
-        str(root / "mine"),
-    ]
-    environment = {**os.environ, **settings, "IPYTHONDIR": str(root / "ipython"), "PYTHONIOENCODING": "utf-8"}
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8", env=environment
-    ) as process:
-        for line in process.stdout:
-            if address := re.search(r"(http://127\.0\.0\.1:\d+)(/\S*)\?token=(\w+)", line):
-                break
-        base, page, token = address.groups()
-        first_answer(base, token)
-        try:
-            yield base, page, token, root / "mine"
-        finally:
-            process.terminate()
-            process.communicate(timeout=30)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,8 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
@@ -504,26 +506,19 @@ def first_answer(base: str, token: str, seconds: float = 60) -> dict:
             time.sleep(0.1)
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    """The command, run as a learner does in an empty folder, Jupyter's settings in another: address, token, folder."""
-    if not list(course.course_folder().glob("*.ipynb")):
-        pytest.skip("there is no lesson in notebooks/ yet")
-    root = tmp_path_factory.mktemp("a learner é")
+@contextmanager
+def lab_at(root: Path) -> Iterator[tuple[str, str, str]]:
+    """JupyterLab as the command serves it: address, page, token. The lessons are in `mine`, its settings beside it."""
     settings = {f"JUPYTER_{name}_DIR": str(root / name.lower()) for name in ("CONFIG", "DATA", "RUNTIME")}
-    command = [
-        sys.executable,
-        "-m",
-        "holdem_lessons",
-        "--no-browser",
-        "--port",
-        str(free_port()),
-        "--dir",
-        str(root / "mine"),
-    ]
     environment = {**os.environ, **settings, "IPYTHONDIR": str(root / "ipython"), "PYTHONIOENCODING": "utf-8"}
+    command = [sys.executable, "-m", "holdem_lessons", "--no-browser", "--port", str(free_port())]
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8", env=environment
+        [*command, "--dir", str(root / "mine")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        env=environment,
     ) as process:
         said = []
         for line in process.stdout:
@@ -531,12 +526,24 @@ def server(tmp_path_factory):
             if address := re.search(r"(http://127\.0\.0\.1:\d+)(/\S*)\?token=(\w+)", line):
                 break
         else:
-            pytest.fail("the server did not start:\n" + "".join(said))
+            raise RuntimeError("the server did not start:\n" + "".join(said))
         base, page, token = address.groups()
-        first_answer(base, token)
+        try:
+            first_answer(base, token)
+            yield base, page, token
+        finally:
+            process.terminate()
+            process.communicate(timeout=30)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """The command, run as a learner does in an empty folder, Jupyter's settings in another: address, token, folder."""
+    if not list(course.course_folder().glob("*.ipynb")):
+        pytest.skip("there is no lesson in notebooks/ yet")
+    root = tmp_path_factory.mktemp("a learner é")
+    with lab_at(root) as (base, page, token):
         yield base, page, token, root
-        process.terminate()
-        process.communicate(timeout=30)
 
 
 @pytest.mark.slow
