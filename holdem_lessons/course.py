@@ -96,10 +96,15 @@ def cleared(notebook: bytes) -> bytes:
         cell.get("metadata", {}).pop("execution", None)
         if cell["cell_type"] == "code":
             cell.update(outputs=[], execution_count=None)
-            if ".predict(" in "".join(cell.get("source", "")):  # its source would tell the answer; it runs all the same
-                cell.setdefault("metadata", {})["jupyter"] = {"source_hidden": True}
+            hide_replies(cell)
     # In the form in which Jupyter writes a notebook.
     return (json.dumps(content, ensure_ascii=False, indent=1, sort_keys=True) + "\n").encode()
+
+
+def hide_replies(cell: dict) -> None:
+    """Folds away the source of a cell that asks for a prediction, for it would tell the answer; it runs all the same."""
+    if ".predict(" in "".join(cell.get("source", "")):
+        cell.setdefault("metadata", {})["jupyter"] = {"source_hidden": True}
 
 
 def decide(fresh: bytes, found: bytes | None, memory: dict | None) -> str:

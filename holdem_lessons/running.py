@@ -14,7 +14,7 @@ from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
-from .course import CourseError, kind, lessons, no_folder, write_whole
+from .course import CourseError, hide_replies, kind, lessons, no_folder, write_whole
 from .engine.errors import BadSetup
 from .jupyter import client
 from .teaching.parameters import check_value
@@ -132,13 +132,17 @@ def run(one: Lesson, out: Path, values: Mapping[str, object]) -> Failure | None:
     return failure
 
 
+_LONGEST_CELL = 300
+"""Seconds after which a cell counts as one that never ends; in the course none takes three."""
+
+
 def execute(one: Lesson, values: Mapping[str, object]) -> tuple[dict, Failure | None]:
     """A lesson run with some parameters, as far as it came, and what went wrong in it; BadSetup before a cell runs."""
     one.check(values)
     from nbclient.exceptions import CellExecutionError
 
     notebook, place = _prepared(one, values), 0
-    runner = client(notebook, raise_on_iopub_timeout=True, shutdown_kernel="immediate")
+    runner = client(notebook, timeout=_LONGEST_CELL, raise_on_iopub_timeout=True, shutdown_kernel="immediate")
     try:
         # What a kernel itself says when it is stopped is for no reader.
         with runner.setup_kernel(cwd=str(one.path.parent), stderr=subprocess.DEVNULL):
@@ -163,6 +167,7 @@ def _prepared(one: Lesson, values: Mapping[str, object]) -> dict:
     for cell in notebook.cells:
         if cell.cell_type == "code":
             cell.update(outputs=[], execution_count=None)
+            hide_replies(cell)
     return parameterize_notebook(notebook, dict(values)) if values else notebook
 
 
@@ -226,7 +231,7 @@ def _bar(done: int, whole: int, width: int = 28) -> str:
 
 PROJECTING = """<script>
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, .hl-table")) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea")) return;
   const root = document.documentElement, size = Number(root.style.zoom || 1);
   if (event.key === "a" || event.key === "A") {
     const folded = [...document.querySelectorAll("details")].filter((one) => !one.closest(".hl-table"));
@@ -234,16 +239,17 @@ document.addEventListener("keydown", (event) => {
     folded.forEach((one) => { one.open = open; });
   } else if (event.key === "+") root.style.zoom = Math.min(3, size + 0.25);
   else if (event.key === "-") root.style.zoom = Math.max(0.5, size - 0.25);
-});
+}, true);  // before a table keeps the key to itself
 </script>"""
 """For a page on the wall: A shows or hides all folded answers, + and - change the size."""
 
 
 _DESCRIBED = """{% extends "lab/index.html.j2" %}
+{% block input_group %}{% if not cell.metadata.get("jupyter", {}).get("source_hidden") %}{{ super() }}{% endif %}{% endblock %}
 {% block data_png %}
 {{ super() | replace("<img", '<img alt="' ~ output.data["text/plain"] | escape_html ~ '"', 1) }}
 {% endblock %}"""
-"""The exporter's own template, and with it the words of a plot as the alternative text of its picture."""
+"""The exporter's own template, with the words of a plot as its picture's, and without the source that gives answers."""
 
 
 def page(notebook: dict, title: str) -> str:

@@ -127,6 +127,14 @@ def test_a_plot_on_a_page_has_its_own_words_and_no_other_picture_gets_them():
     assert felt not in said and plots == said
 
 
+def test_the_replies_to_a_prediction_are_no_part_of_a_page_and_folded_in_a_notebook(course, tmp_path):
+    asks = '# beats.predict("first", hand, {"Bo": "Bo is not."})'
+    notebook, _ = running.execute(running.lesson(a_lesson(course, "05_five", asks, "'Bo' + ' sits'")), {})
+    assert [cell.metadata.get("jupyter") for cell in notebook.cells[-2:]] == [{"source_hidden": True}, None]
+    html = running.page(notebook, "Five")
+    assert "Bo is not." not in html and " sits" in html
+
+
 def test_a_lesson_that_does_not_allow_a_value_is_reported_and_the_others_are_built(course, tmp_path):
     out, said = tmp_path / "built", []
     (course / "02_two.ipynb").unlink()
@@ -313,6 +321,13 @@ def test_a_kernel_that_does_not_start_or_answer_is_the_lessons_failure(course, m
     notebook, failure = running.execute(running.lesson(one), {"players": 3})
     assert "of another run" not in nbformat.writes(notebook)
     assert failure.cell.startswith("1 (") and failure.says == str(error).splitlines()[0]
+
+
+def test_a_cell_that_never_ends_is_reported_like_any_that_fails(course, monkeypatch):
+    monkeypatch.setattr(running, "_LONGEST_CELL", 2)
+    one = a_lesson(course, "04_four", "while True: pass", "1 + 1")
+    _, failure = running.execute(running.lesson(one), {})
+    assert failure.cell.startswith("5 (") and "timed out" in failure.says
 
 
 def test_on_windows_kernels_are_waited_for_in_a_loop_that_can_and_it_is_set_for_nothing_else(monkeypatch):
