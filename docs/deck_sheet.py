@@ -77,7 +77,7 @@ def _check(deck: tuple[Card, ...]) -> str:
 def _called_down(hand: Hand) -> Hand:
     """The hand in which everybody only calls and checks."""
     while not hand.over:
-        hand = hand.play(f"{hand.to_act} {'checks' if 'checks' in hand.legal else 'calls'}")
+        hand = hand.act("checks" if "checks" in hand.legal else "calls")
     return hand
 
 

@@ -129,7 +129,7 @@ def _ladder(rules: HouseRules, street: str, most: int = 6) -> str:
         totals.append(high)
     while len(totals) < most and (raising := [one for one in hand.legal if one.verb in ("bets", "raises")]):
         totals.append(raising[0].to)
-        hand = hand.play(f"{hand.to_act} {raising[0].verb}")
+        hand = hand.act(raising[0].verb)
     told = ", ".join(map(number, totals))
     if rules.raise_limit(street) is not None:
         return told
@@ -145,7 +145,7 @@ def _cap_ids(rules: HouseRules, street: str) -> str:
 def _at(hand: Hand, street: str) -> Hand:
     """The hand at the start of a street, when all before it have only called and checked."""
     while hand.street != street:
-        hand = hand.play(f"{hand.to_act} {'checks' if 'checks' in hand.legal else 'calls'}")
+        hand = hand.act("checks" if "checks" in hand.legal else "calls")
     return hand
 
 
@@ -169,14 +169,14 @@ def _your_turn(rules: HouseRules) -> Iterator[str]:
     """What is legal, from a hand for each case: nothing to pay, a bet to pay, the option, the cap."""
     flop = _at(Hand(6, rules), "flop")
     yield f"On the flop, nothing bet: {_may(flop)} {_small('S0-28, S0-29, S2-12')}"
-    yield f"A bet to pay: {_may(flop.play(f'{flop.to_act} bets'))} {_small('S2-13')}"
+    yield f"A bet to pay: {_may(flop.act('bets'))} {_small('S2-13')}"
     if rules.blinds:
         limped = Hand(3, rules).play("Cy calls, Ann calls")
         yield f"The big blind, when nobody has raised: {_may(limped)} {_small('S2-10')}"
     if rules.raise_limit("flop") is not None:
         capped = flop
         while raising := [one.verb for one in capped.legal if one.verb in ("bets", "raises")]:
-            capped = capped.play(f"{capped.to_act} {raising[0]}")
+            capped = capped.act(raising[0])
         yield f"At the cap: {_may(capped)} {_small('S0-21')}"
     yield from _lines("S0-35", "S0-18" if rules.blinds else "S1-29")
     if rules.heads_up_cap == "lifted before the cap":

@@ -146,9 +146,29 @@ class Hand:
         Raises IllegalAction or BadNotation at the first action that does not fit; ``error.hand`` is the hand as far
         as the script got.
         """
+        return self._played(notation.actions(script, self.names))
+
+    def act(self, verb: str, who: str | None = None) -> "Hand":
+        """The hand after something that the player to act does; the dealer and the showdown go on as in ``play``.
+
+        ``verb`` is what ``legal`` calls it, the same in every language. Raises IllegalAction and BadNotation as
+        ``play`` does.
+
+        >>> Hand("Ann Bo Cy").act("raises").act("folds").to_act
+        'Bo'
+        """
+        hand = self if self.to_act else self.play("")  # the dealer may still be at work
+        who = hand.to_act if who is None else hand._name(who)
+        if who is None:
+            raise hand._unsettled() if hand.is_unsettled else IllegalAction("nobody_acts", verb=verb)
+        if verb not in notation.VERBS:
+            raise BadNotation("no_such_verb", text=verb, who=who, verbs=list(notation.VERBS), legal=hand.legal)
+        return hand._played([notation.Action(who, verb)])
+
+    def _played(self, actions: Iterable[notation.Action]) -> "Hand":
         moves = [*self._moves, *procedure.advance(self._now)]
         try:
-            for who, verb in notation.actions(script, self.names):
+            for who, verb in actions:
                 moves.append(procedure.act(_last(moves, self._table0), who, verb))
                 moves.extend(procedure.advance(moves[-1].table))
         except (IllegalAction, BadNotation) as error:

@@ -17,9 +17,7 @@ VERBS = (
     *("folds", "checks", "calls", "bets", "raises", "goes all-in", "chops"),
     *("shows", "mucks", "plays the board", "goes on", "reshuffles"),
 )
-"""What a player can do; a script has them in the third person and without amounts."""
-
-SHOWDOWN_VERBS = ("shows", "mucks", "plays the board")
+"""What a player can do, by name; a script has them in the language spoken: in English so, without amounts."""
 
 _RESERVED = {"rail", "teacher", "dealer", "everyone", "flop", "turn", "river", "board", "burn", "burns", "seat"}
 _WRITTEN_NAME = re.compile(r"[^\W_][\w'’.\-]*")
@@ -192,13 +190,18 @@ def _verb(who: str, word: str) -> str:
     """The verb of a word or phrase as it may be written in a script."""
     plain = " ".join(word.casefold().split())
     if not plain:
-        raise BadNotation("no_verb", who=who, verbs=list(VERBS))
+        raise BadNotation("no_verb", who=who, verbs=_written_verbs())
     for verb in VERBS:
         if plain in phrase(f"verb.{verb}.written"):
             return verb
     if re.search(r"\d", plain):
         raise BadNotation("amount_in_script", text=word)
-    raise BadNotation("no_such_verb", text=word, who=who, verbs=list(VERBS))
+    raise BadNotation("no_such_verb", text=word, who=who, verbs=_written_verbs())
+
+
+def _written_verbs() -> list[str]:
+    """The verbs as a script has them, in the language spoken now."""
+    return [phrase(f"verb.{verb}.written")[0] for verb in VERBS]
 
 
 # --- Fixed cards ----------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ def played_by_chance(hand: Hand, draw: random.Random) -> Hand:
             continue
         options = list(hand.legal)
         weights = [_WEIGHTS.get(one.verb, 1) for one in options]
-        hand = hand.play(f"{hand.to_act} {draw.choices(options, weights)[0].verb}")
+        hand = hand.act(draw.choices(options, weights)[0].verb)
     return hand
 
 

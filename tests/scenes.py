@@ -49,7 +49,7 @@ def folded(session, hands=1):
     for _ in range(hands):
         hand = session.hand()
         while not hand.over:
-            hand = hand.play(f"{hand.to_act} folds")
+            hand = hand.act("folds")
         session = session.after(hand)
     return session
 
@@ -57,7 +57,7 @@ def folded(session, hands=1):
 def passively(hand, street=None):
     """The hand after everybody called and checked, up to a street or an incident, or to the end."""
     while not (hand.over or hand.is_unsettled or hand.street == street):
-        hand = hand.play(f"{hand.to_act} {'checks' if 'checks' in hand.legal else 'calls'}")
+        hand = hand.act("checks" if "checks" in hand.legal else "calls")
     return hand
 
 

@@ -2,7 +2,19 @@
 
 import pytest
 
-from holdem_lessons import CASINO, COURSE, HOME_GAME, LIMIT_2_4, RAIL, Hand, card, cards, hand_rank
+from holdem_lessons import (
+    CASINO,
+    COURSE,
+    HOME_GAME,
+    LIMIT_2_4,
+    RAIL,
+    Hand,
+    PrematureFlop,
+    Refusal,
+    card,
+    cards,
+    hand_rank,
+)
 from holdem_lessons.engine.cards import HIDDEN
 
 from scenes import posted
@@ -85,6 +97,31 @@ def test_everyone_folds_to_the_only_blind():
 
 
 # --- Going back ---------------------------------------------------------------------------------------
+
+
+def test_a_player_acts_by_what_is_legal_as_by_a_script():
+    hand = Hand("Ann Bo Cy", seed=3)
+    assert hand.act("calls").act("raises") == hand.play("Cy calls, Ann raises")
+    assert hand.act("calls", "cy") == hand.at("start").act("calls") == hand.play("Cy calls")
+
+
+@pytest.mark.parametrize(
+    ("hand", "act", "key", "says"),
+    [
+        (Hand(3), ("checks",), "check_facing_bet", "Cy cannot check"),
+        (Hand(3), ("calls", "Ann"), "out_of_turn", "Ann cannot call now: it is Cy's turn."),
+        (Hand(3), ("calls", "Zoe"), "no_such_player", "'Zoe' names no player"),
+        (Hand(3), ("flies",), "no_such_verb", "'flies' is no action for Cy; the words are folds, "),
+        (Hand(3), (["calls"],), "no_such_verb", "['calls'] is no action for Cy"),
+        (Hand(3).play("Cy folds, Ann folds"), ("calls",), "nobody_acts", "Nobody can call: the hand is over."),
+        (Hand(3).play("Cy folds, Ann folds"), ("calls", "Ann"), "hand_over", "Ann cannot call: the hand is over."),
+        (Hand(3).happens(PrematureFlop()), ("calls",), "unsettled_incident", "An incident awaits its ruling"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_as_in_a_script(hand, act, key, says):
+    with pytest.raises(Refusal) as found:
+        hand.act(*act)
+    assert found.value.key == key and str(found.value).startswith(says)
 
 
 def test_undo_counts_players_decisions():

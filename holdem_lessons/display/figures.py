@@ -14,7 +14,6 @@ from ..engine.errors import IllegalAction
 from ..engine.pots import Pot, layers
 from ..engine.rules import BLINDS, STREETS, HouseRules
 from ..engine.table import Table
-from ..engine.words import written
 from ..hand import Hand
 from ..notation import actions
 from .narration import steps
@@ -403,10 +402,6 @@ def fitting(hand: Hand, verb: str) -> str:
     return procedure.fitting_verb(hand.table, hand.names.index(hand.to_act), verb)
 
 
-def _played(hand: Hand, who: str, verb: str) -> Hand:
-    return hand.play(f"{who} {written(verb)}")
-
-
 def _wishes(hand: Hand, script: str) -> tuple[Wishes, str]:
     """The wishes by street, and the last street to be played: the river where the script ends the hand."""
     found: Wishes = {}
@@ -415,7 +410,7 @@ def _wishes(hand: Hand, script: str) -> tuple[Wishes, str]:
         fits = who == hand.to_act and procedure.in_betting(hand.table)
         last = hand.street
         found.setdefault((last, who), []).append(verb)
-        hand = _played(hand, who, fitting(hand, verb) if fits else verb)
+        hand = hand.act(fitting(hand, verb) if fits else verb, who)
     return found, "river" if hand.over else last
 
 
@@ -432,7 +427,7 @@ def _under(hand: Hand, wishes: Wishes, last: str) -> Book:
             checked_from = checked_from or street
         elif wish != verb:
             changes.append(Change(street, who, wish, verb))
-        hand = _played(hand, who, verb)
+        hand = hand.act(verb)
     return _book(hand, waiting, last)._replace(changes=tuple(changes), checked_from=checked_from)
 
 

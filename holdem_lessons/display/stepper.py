@@ -110,7 +110,7 @@ class Stepper(LiveTable):
         hand = self._hand.at(step - 1)
         asked = hand.to_act
         for verb in verbs:
-            hand = hand.play(f"seat {hand.names.index(hand.to_act) + 1} {verb}")
+            hand = hand.act(verb)
         return {
             "recording": Recording(hand, self._viewers).data,
             "start": step if len(verbs) == 1 else len(hand.events),

@@ -92,7 +92,7 @@ class Play(NamedTuple):
         if key == NEXT:
             session = self.session.after(self.whole)
             return _answered(self._replace(session=session, whole=session.hand(), done=done, says=""))
-        return _answered(self._replace(whole=self.whole.play(f"{self.who} {key}"), done=done, says=""))
+        return _answered(self._replace(whole=self.whole.act(key), done=done, says=""))
 
     _repr_mimebundle_ = as_table
 
@@ -230,5 +230,5 @@ def _answered(table: Play) -> Play:
     hand, styles = table.whole, dict(table.styles)
     while hand.to_act not in (None, table.who):
         draw = random.Random(f"{table.setting.seed}/play/{table.session.number}/{len(hand.events)}")
-        hand = hand.play(f"{hand.to_act} {OPPONENTS[styles[hand.to_act]](hand, hand.to_act, draw)}")
+        hand = hand.act(OPPONENTS[styles[hand.to_act]](hand, hand.to_act, draw))
     return table._replace(whole=hand, says=remark(hand) if hand.over else "")
