@@ -277,6 +277,13 @@ def test_the_right_steps_deal_the_whole_hand_without_a_mistake(seed):
     assert task.over and task.hand.over and task.mistakes == () and task.right == task.done
 
 
+def test_a_rate_of_slips_between_two_percents_has_no_code_for_it_would_bring_another_hand():
+    assert dealing(seed=43, players=2, slips=0.125).code == ""
+    for percent in range(101):
+        task = dealing(seed=43, players=2, slips=percent / 100)
+        assert task.code == f"d-43-2-course-10-{percent}" and dealing(code=task.code) == task
+
+
 def test_a_wrong_step_changes_nothing_and_names_rule_and_consequence():
     task = dealing(seed=4, players=5)
     while task._job().kind != "burn":

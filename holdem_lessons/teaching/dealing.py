@@ -96,8 +96,8 @@ class Dealing(NamedTuple):
 
     @property
     def code(self) -> str:
-        setting = self.setting.code("d")
-        return setting and f"{setting}-{round(100 * self.slips)}"
+        setting, percent = self.setting.code("d"), round(100 * self.slips)
+        return f"{setting}-{percent}" if setting and percent / 100 == self.slips else ""
 
     def _stopped(self) -> bool:
         return self.tried[:1] == (STOP,)
