@@ -587,6 +587,19 @@ def check_seed(seed: int) -> None:
         raise BadSetup("not_a_seed", value=seed)
 
 
+def derived_seed(number: int) -> int:
+    """The seed that a number made from a seed stands for: itself, or where it is too large a smaller one.
+
+    >>> derived_seed(7_000_003), derived_seed(10**18 + 1)
+    (7000003, 423539247696576568)
+    """
+    return number if abs(number) <= _LARGEST_SEED else number % _PRIME
+
+
+_PRIME = 2**59 - 55
+"""Far from every round number, so that round numbers do not all come to the same."""
+
+
 def _order(names: tuple[str, ...], seed: int, deal: str, deck) -> tuple[Card, ...]:
     """The deck from the top: given, or shuffled from the seed, with the fixed cards swapped into their places."""
     check_seed(seed)

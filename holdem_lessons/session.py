@@ -13,7 +13,7 @@ from .engine.errors import BadNotation, BadSetup, Choices
 from .engine.events import BlindPosted
 from .engine.rules import COURSE, HouseRules, is_whole
 from .engine.words import listed, number, phrase, say
-from .hand import Hand
+from .hand import Hand, derived_seed
 
 
 class Guest(NamedTuple):
@@ -300,12 +300,12 @@ def _rebuilt(values: dict) -> Session:
 
 
 def hand_seed(seed: int, number: int) -> int:
-    """The seed of one hand of a session; every hand of every session has another.
+    """The seed of one hand of a session; every hand of every session has another, as far as seeds of 12 digits go.
 
     >>> hand_seed(7, 3)
     7000003
     """
-    return seed * 1_000_000 + number
+    return derived_seed(seed * 1_000_000 + number)
 
 
 def _with_stacks(names: Iterable[str], stacks: Iterable[int]) -> list[str]:

@@ -13,7 +13,7 @@ from .engine.irregularities import INCIDENTS
 from .engine.irregularities.incident import Incident, possible
 from .engine.rules import COURSE, HouseRules, is_whole
 from .engine.words import rule_ids, say
-from .hand import Hand, check_seed
+from .hand import Hand, check_seed, derived_seed
 from .session import Session
 
 _WEIGHTS = {"folds": 2, "checks": 6, "calls": 6, "bets": 3, "raises": 2, "goes on": 1, "reshuffles": 1}
@@ -191,7 +191,7 @@ def find_the_mistake(players: str | int | Iterable[str] = 5, rules: HouseRules =
     check_seed(seed)
     for number in range(1000):
         draw = _draw(seed, number)
-        finished = played_by_chance(Hand(players, rules, seed=seed + number), draw)
+        finished = played_by_chance(Hand(players, rules, seed=derived_seed(seed + number)), draw)
         slipped = with_slip(finished, draw, False, _UNREMARKED)
         if slipped is not None and (found := _mistake(played_by_chance(slipped, draw))):
             return found

@@ -17,8 +17,10 @@ from holdem_lessons import (
     IllegalAction,
     Refusal,
     Session,
+    practise,
 )
 from holdem_lessons.session import hand_seed, kill_amount, killed
+from holdem_lessons.teaching import play
 
 import scenes
 from scenes import folded, may
@@ -955,6 +957,16 @@ def test_the_seed_decides_the_cards_and_every_hand_has_its_own():
     assert cards(1) == cards(1) and len(set(cards(1) + cards(2))) == 8
     seeds = {hand_seed(seed, number) for seed in range(-3, 20) for number in range(1, 200)}
     assert len(seeds) == 23 * 199
+
+
+@pytest.mark.parametrize("seed", [10**12, 10**13, -(10**13), 10**18, -(10**18)])
+def test_every_seed_that_a_session_takes_deals_all_its_hands(seed):
+    session = folded(Session("Ann Bo Cy", LIMIT_10_20, seed=seed), hands=3)
+    assert session.number == 4 and practise(3, seed=seed, rate=0).hand().over
+    table = play(seed=seed, players=3).choose("folds")
+    assert play(code=table.code) == table
+    seeds = {hand_seed(one, number) for one in (seed, abs(seed) - 1, 0, 1) for number in range(1, 200)}
+    assert len(seeds) == 4 * 199
 
 
 def test_a_lesson_may_fix_the_cards_of_a_hand():

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from holdem_lessons import BadSetup, NoBurn, find_the_mistake, practise
+from holdem_lessons import BadSetup, NoBurn, find_the_mistake, practise, slips
 from holdem_lessons.engine.events import Slipped
 from holdem_lessons.engine.irregularities import INCIDENTS
 from holdem_lessons.slips import _UNREMARKED
@@ -82,6 +82,12 @@ def test_a_mistake_is_a_finished_hand_with_one_slip_that_nothing_gives_away(seed
     assert not any(type(event).__name__ in ("Ruled", "Noticed") for event in mistake.hand.events)
     assert mistake.name not in mistake.hand.story()[mistake.step - 1]
     assert mistake == find_the_mistake(seed=seed)
+
+
+def test_a_mistake_is_looked_for_beyond_the_largest_seed(monkeypatch):
+    found = []
+    monkeypatch.setattr(slips, "_mistake", lambda hand: found.append(hand) if not found else hand)
+    assert find_the_mistake(seed=10**18).over and len(found) == 1
 
 
 def test_the_finger_on_step_and_rule_is_checked():
