@@ -9,17 +9,11 @@ from .engine.cards import PACK, Card, SeededShuffle, Shuffle, swap_into_place
 from .engine.cards import deck as stacked_deck
 from .engine.errors import BadNotation, BadSetup, Choices, IllegalAction, UnsettledIncident
 from .engine.events import (
-    Bet,
+    DECISIONS,
     BoardPlayed,
-    Called,
-    Checked,
-    Chopped,
-    Chosen,
-    Folded,
     Gathered,
     Mucked,
     Noticed,
-    Raised,
     RoundOpened,
     Ruled,
     ShowdownOpened,
@@ -210,7 +204,7 @@ class Hand:
         """The steps from now back to just after the last decision, incident or ruling."""
         for step in range(len(self._moves), -1, -1):
             yield step
-            if step and type(self._moves[step - 1].event) in (*_DECISIONS, Slipped, Noticed, Ruled):
+            if step and type(self._moves[step - 1].event) in (*DECISIONS, Slipped, Noticed, Ruled):
                 return
 
     def notice(self) -> "Hand":
@@ -361,7 +355,7 @@ class Hand:
         return [
             step
             for step, move in enumerate(self._moves)
-            if type(move.event) in _DECISIONS or (self.showdown == "ask" and _is_decision_at_showdown(move.event))
+            if type(move.event) in DECISIONS or (self.showdown == "ask" and _is_decision_at_showdown(move.event))
         ]
 
     # --- Looking ----------------------------------------------------------------------------------
@@ -566,9 +560,6 @@ def _incidents():
     from .engine.irregularities import incident
 
     return incident
-
-
-_DECISIONS = (Folded, Checked, Called, Bet, Raised, Chopped, Chosen)
 
 
 def _is_decision_at_showdown(event) -> bool:

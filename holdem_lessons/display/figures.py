@@ -52,16 +52,11 @@ class PotFigures(NamedTuple):
     pot: int
 
 
-DOES = {
+DOES = events.VERBS | {
     events.AntePaid: "posts",
     events.BlindPosted: "posts",
-    events.Checked: "checks",
-    events.Folded: "folds",
     events.HandKilled: "dies",
-    events.Called: "calls",
     events.MadeUp: "calls",
-    events.Bet: "bets",
-    events.Raised: "raises",
     events.Refunded: "back",
     events.BetsReturned: "back",
     events.Chopped: "back",

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import anywidget
 import traitlets
 
-from ..engine import procedure
+from ..engine import events
 from ..engine.errors import Refusal
 from ..engine.words import phrase, say, written
 from .bundle import WIDGET_VIEW, player_bundle
@@ -144,16 +144,12 @@ def _choice_label(who: str, verb: str) -> str:
 
 def _others(before, event) -> list[list[str]]:
     """The choices before a decision, but for the one taken."""
-    taken = _VERBS.get(type(event).__name__) or event.verb
+    taken = events.VERBS.get(type(event)) or event.verb
     return [
         [option.verb, say("widget.what_if", who=before.to_act, done=phrase(f"widget.done.{option.verb}"))]
-        for option in procedure.legal(before._now)
+        for option in before.legal
         if option.verb != taken
     ]
-
-
-_VERBS = {"Folded": "folds", "Checked": "checks", "Called": "calls", "Bet": "bets", "Raised": "raises"}
-_VERBS |= {"Chopped": "chops", "Shown": "shows", "Mucked": "mucks", "BoardPlayed": "plays the board"}
 
 
 def _in_a_line(error: Exception) -> str:

@@ -307,3 +307,23 @@ class Voided(NamedTuple):
     """The hand does not count: everybody has back what he put in (X-18)."""
 
     shares: tuple[tuple[str, int], ...]
+
+
+# --- What players do -----------------------------------------------------------------------------------
+
+
+VERBS = {
+    Folded: "folds",
+    Checked: "checks",
+    Called: "calls",
+    Bet: "bets",
+    Raised: "raises",
+    Chopped: "chops",
+    Shown: "shows",
+    BoardPlayed: "plays the board",
+    Mucked: "mucks",
+}
+"""What a player has done by an event, as ``legal`` calls it."""
+
+DECISIONS = (Folded, Checked, Called, Bet, Raised, Chopped, Chosen)
+"""What a player decides for himself before the showdown."""

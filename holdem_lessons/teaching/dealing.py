@@ -215,12 +215,10 @@ def _kind_and_key(event, before: Table) -> tuple[str, str]:
     if maker:
         return maker(event, before)
     name = type(event).__name__
-    if hasattr(event, "who") and isinstance(event, _ACTIONS):
+    if isinstance(event, events.DECISIONS):
         return "call", f"call {event.who}"
     return "repair", name
 
-
-_ACTIONS = (events.Folded, events.Checked, events.Called, events.Bet, events.Raised, events.Chopped, events.Chosen)
 
 _KEYS: dict[type, Callable] = {
     events.Shuffled: lambda event, before: ("shuffle", "shuffle"),

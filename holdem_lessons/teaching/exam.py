@@ -451,21 +451,11 @@ _CHANGES = {
 }
 """The events that change the answer to a question; after any other the picture before it would still give it away."""
 
-_VERBS = {
-    events.Folded: "folds",
-    events.Checked: "checks",
-    events.Called: "calls",
-    events.Bet: "bets",
-    events.Raised: "raises",
-    events.Shown: "shows",
-    events.Mucked: "mucks",
-}
-
 
 def _told(event) -> str:
     if isinstance(event, events.RoundOpened):
         return say("exam.then.opens", street=phrase(f"street.{event.street}"))
     if isinstance(event, events.ShowdownOpened):
         return phrase("exam.then.showdown")
-    verb = _VERBS.get(type(event))
+    verb = events.VERBS.get(type(event))
     return say("exam.then.acts", who=event.who, verb=written(verb)) if verb else ""
