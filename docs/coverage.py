@@ -23,8 +23,7 @@ from holdem_lessons.engine.irregularities import incident
 from holdem_lessons.engine.words import phrase, rule_ids, rule_line
 from holdem_lessons.slips import played_by_chance
 from holdem_lessons.teaching import questions
-from holdem_lessons.teaching.dealing import Dealing
-from holdem_lessons.teaching.task import Setting
+from holdem_lessons.teaching.steps import job, places
 
 PAGE = Path(__file__).with_name("coverage.md")
 PROJECT = PAGE.parent.parent
@@ -124,11 +123,9 @@ def _dealing_steps() -> Iterator[tuple[str, str]]:
     for rules, players in _TABLES:
         for seed in range(6):
             whole = played_by_chance(Hand(players, rules, seed=seed), random.Random(seed))
-            task = Dealing(whole, Setting(seed, players, rules))
-            while not task.over:
-                job = task._job()
-                yield from ((rule, f"dealing `{job.kind}`") for rule in cited(job.why.rule))
-                task = task.choose(job.key)
+            for place in places(whole):
+                deed, why = job(whole, place)
+                yield from ((rule, f"dealing `{deed.kind}`") for rule in cited(why.rule))
 
 
 def _rulings() -> Iterator[tuple[str, str]]:

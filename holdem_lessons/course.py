@@ -102,7 +102,7 @@ def cleared(notebook: bytes) -> bytes:
 
 
 def hide_replies(cell: dict) -> None:
-    """Folds away the source of a cell that asks for a prediction, for it would tell the answer; it runs all the same."""
+    """Folds away the source of a cell that asks for a prediction, for it would tell the answer; it runs as ever."""
     if ".predict(" in "".join(cell.get("source", "")):
         cell.setdefault("metadata", {})["jupyter"] = {"source_hidden": True}
 

@@ -245,7 +245,9 @@ document.addEventListener("keydown", (event) => {
 
 
 _DESCRIBED = """{% extends "lab/index.html.j2" %}
-{% block input_group %}{% if not cell.metadata.get("jupyter", {}).get("source_hidden") %}{{ super() }}{% endif %}{% endblock %}
+{% block input_group %}
+{% if not cell.metadata.get("jupyter", {}).get("source_hidden") %}{{ super() }}{% endif %}
+{% endblock %}
 {% block data_png %}
 {{ super() | replace("<img", '<img alt="' ~ output.data["text/plain"] | escape_html ~ '"', 1) }}
 {% endblock %}"""

@@ -11,12 +11,13 @@ import holdem_lessons
 from holdem_lessons import BadSetup, Hand
 from holdem_lessons.display.task_table import TaskTable, task_bundle
 from holdem_lessons.display.verdict import as_choice
+from holdem_lessons.engine import procedure
 from holdem_lessons.engine.irregularities import incident as incidents
 from holdem_lessons.engine.rules import COURSE, PROFILES
 from holdem_lessons.teaching import exam
-from holdem_lessons.teaching.dealing import STOP, Dealing
 from holdem_lessons.teaching.exam import FIELDS, PASS_MARK, TASKS
 from holdem_lessons.teaching.questions import KINDS
+from holdem_lessons.teaching.steps import STOP, StepQuestion
 
 SEEDS = range(25)
 
@@ -53,13 +54,13 @@ def test_every_exam_has_twenty_tasks_and_asks_about_every_lesson(seed):
     items = drawn(seed).items
     assert len(items) == TASKS == 20 and {item.lesson for item in items} == set(range(1, 14))
     assert max(Counter(item.lesson for item in items).values()) == 2
-    steps = sum(isinstance(item.of, Dealing) for item in items)
+    steps = sum(isinstance(item.of, StepQuestion) for item in items)
     assert 3 <= steps <= 17 and any(item.kind == "ruling" or item.kind in (STOP, "repair") for item in items)
 
 
 def test_every_kind_of_question_and_of_step_comes_up():
-    assert {item.kind for item in all_items() if isinstance(item.of, Dealing)} == STEPS
-    assert {item.kind for item in all_items() if not isinstance(item.of, Dealing)} == set(KINDS)
+    assert {item.kind for item in all_items() if isinstance(item.of, StepQuestion)} == STEPS
+    assert {item.kind for item in all_items() if not isinstance(item.of, StepQuestion)} == set(KINDS)
 
 
 def test_every_source_of_every_lesson_is_drawn():
@@ -134,7 +135,7 @@ def test_a_ruling_of_the_last_lesson_is_another_one_in_the_house_of_the_course()
     rulings = [item for item in all_items() if (item.lesson, item.kind) == (13, "ruling")]
     assert rulings
     for item in rulings:
-        there = item.hand._now._replace(rules=COURSE.stakes(item.hand.rules.small_bet))
+        there = item.hand.table._replace(rules=COURSE.stakes(item.hand.rules.small_bet))
         assert as_choice(incidents.ruling(there).remedy) != item.answer.key
 
 
@@ -147,11 +148,24 @@ def test_the_winner_has_the_best_hand_that_is_shown():
         assert set(item.answer.key.replace(" and ", ", ").split(", ")) == {n for n, r in ranks.items() if r == best}
 
 
+TAKES = {
+    **{"shuffle": "Shuffled", "deal": "Dealt", "refund": "Refunded", "collect": "Collected", "pots": "Collected"},
+    **{"burn": "Burned", "board": "BoardTurned", "award": "PotAwarded", "blinds": "", "repair": ""},
+}
+"""By kind of step the event it leads to, where it is always the same one."""
+
+
 def test_the_right_step_is_the_one_that_the_hand_takes_next():
     for item in all_items():
-        if isinstance(item.of, Dealing) and item.kind not in (STOP, "button"):
-            after = item.of.choose(item.answer.key)
-            assert after.right == 1 and len(after.hand.events) > len(item.of.hand.events), item
+        if isinstance(item.of, StepQuestion) and item.kind not in (STOP, "button"):
+            deed, table = item.of.job.deed, item.of.table
+            if item.kind in ("call", "show"):
+                assert deed.who == table.names[procedure.to_act(table)], item
+            else:
+                event = procedure.next_move(table).event
+                assert deed.who == getattr(event, "who", "") or item.kind == "repair", item
+                assert deed.shares == getattr(event, "shares", ()) or item.kind == "repair", item
+                assert TAKES[item.kind] in (type(event).__name__, ""), item
 
 
 # --- The answer does not stand on the table ---------------------------------------------------------------------
@@ -171,7 +185,7 @@ def test_a_slip_that_must_be_seen_is_not_pointed_out():
         assert not item.hand.is_unsettled and item.answer.key == STOP
         slip = item.hand.events[-1]
         assert slip.incident.leaves_a_trace and not slip.noticed
-        assert item.of.whole.is_unsettled and item.of.whole.events[-1].incident == slip.incident
+        assert item.of.table.plan[0].what.incident == slip.incident
 
 
 def test_the_table_tells_what_is_needed_to_find_the_answer():

@@ -19,11 +19,12 @@ from holdem_lessons.engine.irregularities.incident import ruling
 from holdem_lessons.engine.words import phrase
 from holdem_lessons.opponents import OPPONENTS
 from holdem_lessons.slips import played_by_chance
-from holdem_lessons.teaching.dealing import STOP, Dealing, dealing
+from holdem_lessons.teaching.dealing import Dealing, dealing
 from holdem_lessons.teaching.guess import guess
 from holdem_lessons.teaching.play import NEXT, play, take_a_seat
 from holdem_lessons.teaching.questions import KINDS, questions
 from holdem_lessons.teaching.remarks import remark
+from holdem_lessons.teaching.steps import STOP
 from holdem_lessons.teaching.task import Setting
 
 
@@ -258,11 +259,6 @@ def test_remarks_fit_the_hand():
 # --- You are the dealer -----------------------------------------------------------------------------------
 
 
-def right_key(task):
-    question = task._ruling_question()
-    return question.answer if question else task._job().key
-
-
 @pytest.mark.parametrize("seed", range(25))
 def test_the_right_steps_deal_the_whole_hand_without_a_mistake(seed):
     task = dealing(seed=seed, players=2 + seed % 9, slips=1.0 if seed % 2 else 0.0)
@@ -272,8 +268,8 @@ def test_the_right_steps_deal_the_whole_hand_without_a_mistake(seed):
         if task.over:
             break
         keys = [choice.key for choice in task.choices]
-        assert right_key(task) in keys and len(set(keys)) == len(keys) >= 2
-        task = task.choose(right_key(task))
+        assert task.question.answer in keys and len(set(keys)) == len(keys) >= 2
+        task = task.choose(task.question.answer)
     assert task.over and task.hand.over and task.mistakes == () and task.right == task.done
 
 
@@ -286,11 +282,11 @@ def test_a_rate_of_slips_between_two_percents_has_no_code_for_it_would_bring_ano
 
 def test_a_wrong_step_changes_nothing_and_names_rule_and_consequence():
     task = dealing(seed=4, players=5)
-    while task._job().kind != "burn":
-        task = task.choose(right_key(task))
+    while task.question.kind != "burn":
+        task = task.choose(task.question.answer)
     wrong = task.choose("board")
     assert wrong.hand == task.hand and "S0-24" in wrong.says
-    assert " ".join(map(str, task.hand._now.piles.stub[:3])) in wrong.says
+    assert " ".join(map(str, task.hand.table.piles.stub[:3])) in wrong.says
     after = wrong.choose("burn")
     assert (after.mistakes, after.record) == (("burn",), (("burn", 1),))
 
@@ -298,12 +294,12 @@ def test_a_wrong_step_changes_nothing_and_names_rule_and_consequence():
 def test_a_slip_must_be_noticed_and_ruled():
     task = next(one for seed in range(50) if (one := dealing(seed=seed, players=4, slips=1.0)).whole.is_unsettled)
     while not (task.place == len(task.whole.events) and task.whole.is_unsettled):
-        task = task.choose(right_key(task))
+        task = task.choose(task.question.answer)
     missed = task.choose(next(choice.key for choice in task.choices if choice.key != STOP))
     assert missed.hand == task.hand and missed.choose(STOP).mistakes == ("stop",)
     stopped = task.choose(STOP)
     assert "ruling" in stopped.asks
-    ruled = stopped.choose(stopped._ruling_question().answer)
+    ruled = stopped.choose(stopped.question.answer)
     assert any(type(event).__name__ == "Ruled" for event in ruled.whole.events)
 
 
@@ -318,9 +314,9 @@ def test_side_pots_are_made_by_the_dealer():
     hand = Hand("Ann Bo Cy", LIMIT_10_20, stacks=[25, 60, 100], seed=3)
     whole = played_by_chance(hand.play("Cy raises, Ann raises, Bo raises, Cy calls"), random.Random(1))
     task = Dealing(whole, Setting())
-    while task._job().kind != "pots":
-        task = task.choose(right_key(task))
-    assert task._job().key == "pots 75, 20" and len(task.choices) == 5
+    while task.question.kind != "pots":
+        task = task.choose(task.question.answer)
+    assert task.question.answer == "pots 75, 20" and len(task.choices) == 5
     one_pot = task.choose("pots 95")
     assert one_pot.hand == task.hand and "S1-25" in one_pot.says
     assert task.choose("pots 75, 20").right == task.right + 1

@@ -129,7 +129,7 @@ class Prediction(NamedTuple):
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        return tuple(Choice(one, one) for one in self.question.choices)
+        return self.question.offered
 
     @property
     def score(self) -> str:

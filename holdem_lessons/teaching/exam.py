@@ -28,9 +28,9 @@ from ..engine.table import Table
 from ..engine.words import listed, phrase, say, written
 from ..hand import Hand
 from ..slips import played_by_chance, with_slip
-from .dealing import STOP, Dealing, _next_place
 from .questions import Question, Reply, questions
-from .task import Choice, Setting, as_table, chosen, no_code
+from .steps import STOP, StepQuestion, job, places
+from .task import Choice, as_table, chosen, no_code
 
 TASKS = 20
 PASS_MARK = 16
@@ -51,7 +51,7 @@ class Item(NamedTuple):
     """The hand as it is shown: before the answer can be read off the table."""
     then: str
     """What happens after what is shown and before the question, in a sentence; often nothing."""
-    of: Question | Dealing
+    of: Question | StepQuestion
 
     @property
     def asks(self) -> str:
@@ -59,31 +59,24 @@ class Item(NamedTuple):
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        if isinstance(self.of, Dealing):
-            return self.of.choices
-        return tuple(Choice(one, one) for one in self.of.choices)
+        return self.of.offered
 
     @property
     def answer(self) -> Choice:
         """The right choice, as the engine has it."""
-        right = self.of._job().key if isinstance(self.of, Dealing) else self.of.answer
-        return next(choice for choice in self.choices if choice.key == right)
+        return next(choice for choice in self.choices if choice.key == self.of.answer)
 
     def reply(self, choice: Choice) -> Reply:
         """What is said to the one answer: where it is wrong, what is right and by which rule."""
-        right = choice == self.answer
-        if isinstance(self.of, Dealing):
-            says = self.of.choose(choice.key).says
-            return Reply(right, says if right else say("exam.wrong_step", says=says, answer=self.answer.label))
         reply = self.of.check(choice.key)
-        if right:
+        if reply.right:
             return reply
         if self.kind == "ruling":
             verdict = self.hand.ruling
             against = self.hand.propose(choice.key).says
             return Reply(False, say("exam.wrong_ruling", against=against, says=verdict.says, rule=verdict.rule))
         facts = {"said": choice.label, "says": reply.says, "answer": self.answer.label, "rule": self.of.rule}
-        return Reply(False, say("exam.wrong", **facts))
+        return Reply(False, say(self.of.corrected, **facts))
 
 
 # --- The exam -------------------------------------------------------------------------------------------------
@@ -388,7 +381,7 @@ def _hand(source: Source, draw: random.Random) -> Hand | None:
     return hand
 
 
-def _moments(source: Source, hand: Hand) -> Iterator[tuple[int, Question | Dealing]]:
+def _moments(source: Source, hand: Hand) -> Iterator[tuple[int, Question | StepQuestion]]:
     """The moments of a hand at which a task of this source makes sense, each with what is asked."""
     if source.step:
         yield from _steps(source, hand)
@@ -398,15 +391,14 @@ def _moments(source: Source, hand: Hand) -> Iterator[tuple[int, Question | Deali
             yield from ((place, question) for question in questions(table, [source.kind]))
 
 
-def _steps(source: Source, hand: Hand) -> Iterator[tuple[int, Dealing]]:
+def _steps(source: Source, hand: Hand) -> Iterator[tuple[int, StepQuestion]]:
     """The moments at which the dealer has to do a step of this kind."""
-    whole = Dealing(hand, Setting(0, len(hand.names), hand.rules), slips=1.0)
-    place, tables = _next_place(hand, 0), hand.tables
-    while place <= len(hand.events):
-        now = whole._replace(place=place)
-        if source.fits(tables[place]) and now._job().kind == source.kind and len(now.choices) > 1:
-            yield place, now
-        place = _next_place(hand, place + 1)
+    tables = hand.tables
+    for place in places(hand):
+        if source.fits(tables[place]):
+            question = StepQuestion(tables[place], job(hand, place), may_stop=True)
+            if question.kind == source.kind and len(question.offered) > 1:
+                yield place, question
 
 
 # --- Before the answer can be read off the table -------------------------------------------------------------------

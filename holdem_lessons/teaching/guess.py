@@ -57,7 +57,7 @@ class Guess(NamedTuple):
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        return () if self.over else tuple(Choice(one, one) for one in self.question.choices)
+        return () if self.over else self.question.offered
 
     @property
     def score(self) -> str:

@@ -16,6 +16,7 @@ from ..engine.irregularities import incident as incidents
 from ..engine.ranking import best_five, deciding_card
 from ..engine.table import Table
 from ..engine.words import known, listed, number, phrase, say
+from .task import Choice
 
 
 class Reply(NamedTuple):
@@ -47,6 +48,14 @@ class Question(NamedTuple):
     slips: tuple[tuple[str, str], ...] = ()
     hint: str = ""
     """The hint of a lesson's own question, whose ``slips`` hold the replies themselves."""
+
+    corrected = "exam.wrong"
+    """The key of the sentence by which an exam puts a wrong answer right."""
+
+    @property
+    def offered(self) -> tuple[Choice, ...]:
+        """The choices as a task has them; each is its own key."""
+        return tuple(Choice(one, one) for one in self.choices)
 
     def __repr__(self) -> str:
         return f"{self.asks} {'; '.join(self.choices)}"
