@@ -110,6 +110,9 @@ class Prediction(NamedTuple):
     hand: Hand
     question: Question
 
+    tells_all = False
+    score = code = ""
+
     @property
     def picked(self) -> str:
         """The choice that is noted; a table shows it pressed."""
@@ -120,24 +123,12 @@ class Prediction(NamedTuple):
         return say("beats.noted", said=self.picked) if self.picked else ""
 
     @property
-    def tells_all(self) -> bool:
-        return False
-
-    @property
     def asks(self) -> str:
         return say("beats.predict", asks=self.question.asks)
 
     @property
     def choices(self) -> tuple[Choice, ...]:
         return self.question.offered
-
-    @property
-    def score(self) -> str:
-        return ""
-
-    @property
-    def code(self) -> str:
-        return ""
 
     def choose(self, key: str) -> "Prediction":
         """The table after a prediction, which the lesson's beats have noted."""
@@ -153,7 +144,7 @@ class Prediction(NamedTuple):
 def _of_kind(hand: Hand, kind: str) -> Question:
     if kind not in KINDS:
         raise BadSetup("no_such_question", kind=kind, known=list(KINDS))
-    for question in questions(hand._now, [kind]):
+    for question in questions(hand.seen_by(None).table, [kind]):
         return question
     raise BadSetup("question_not_now", kind=kind)
 

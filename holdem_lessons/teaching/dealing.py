@@ -38,19 +38,15 @@ class Dealing(NamedTuple):
     tried: tuple[str, ...] = ()
     stopped: bool = False
     """Whether the learner has seen the slip, so that a ruling is asked for."""
-    button_moved: bool = False
+    over: bool = False
+    """Whether the hand is dealt and the button has moved."""
+
+    tells_all = False
 
     @property
     def hand(self) -> Hand:
         """The hand as far as it has been dealt."""
         return self.whole.at(self.place)
-
-    @property
-    def over(self) -> bool:
-        """Whether the hand is dealt and the button has moved."""
-        return self.button_moved
-
-    tells_all = False
 
     @property
     def question(self) -> Question | StepQuestion | None:
@@ -103,7 +99,7 @@ class Dealing(NamedTuple):
         if kind == STOP:
             return self._replace(stopped=True)
         if kind == "button":
-            return self._replace(button_moved=True)
+            return self._replace(over=True)
         whole = self.whole
         if kind == "ruling":
             whole = played_by_chance(whole.apply_ruling(), random.Random(f"{self.setting.seed}/ruled"))

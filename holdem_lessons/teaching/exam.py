@@ -100,6 +100,9 @@ class Exam(NamedTuple):
     """The answers so far, as keys of the choices."""
     says: str = ""
 
+    tells_all = True
+    """For what is shown is the table before the answer; pots and prices there are needed to find it."""
+
     @property
     def over(self) -> bool:
         """Whether every task is answered."""
@@ -113,11 +116,6 @@ class Exam(NamedTuple):
     @property
     def hand(self) -> Hand:
         return self.item.hand
-
-    @property
-    def tells_all(self) -> bool:
-        """Yes, for what is shown is the table before the answer; pots and prices there are needed to find it."""
-        return True
 
     @property
     def asks(self) -> str:

@@ -32,6 +32,8 @@ class Guess(NamedTuple):
     """The kinds of the questions that took more than one answer."""
     tried: tuple[str, ...] = ()
 
+    tells_all = False
+
     @property
     def hand(self) -> Hand:
         """The hand as far as it has been guessed."""
@@ -46,10 +48,6 @@ class Guess(NamedTuple):
     def question(self) -> Question | None:
         """The question now; None at the end."""
         return None if self.over else self.asked[self.place][1]
-
-    @property
-    def tells_all(self) -> bool:
-        return False
 
     @property
     def asks(self) -> str:
@@ -69,7 +67,8 @@ class Guess(NamedTuple):
 
     def choose(self, key: str) -> "Guess":
         """The task after an answer."""
-        reply = self.question.check(chosen(self, key).key) if not self.over else chosen(self, key)
+        key = chosen(self, key).key
+        reply = self.question.check(key)
         if not reply.right:
             return self._replace(says=reply.says, tried=(*self.tried, key))
         at_once = not self.tried

@@ -39,6 +39,8 @@ class Play(NamedTuple):
     """The choices so far, a letter each."""
     says: str = ""
 
+    tells_all = True
+
     @property
     def hand(self) -> Hand:
         """The hand as the player sees it."""
@@ -48,10 +50,6 @@ class Play(NamedTuple):
     def over(self) -> bool:
         """Whether the player, or everybody else, is out of chips."""
         return self.whole.over and self.session.after(self.whole).stacks.get(self.who, 0) == 0
-
-    @property
-    def tells_all(self) -> bool:
-        return True
 
     @property
     def asks(self) -> str:
@@ -152,15 +150,14 @@ class Lobby(NamedTuple):
     opponents: str
     profile: str = ""
 
+    tells_all = True
+    score = code = ""
+
     @property
     def hand(self) -> Hand:
         """The table before its first hand."""
         rules = PROFILES[self.profile or "course"]
         return Hand(self.players, rules, seed=self.seed).at("start").seen_by(self.who)
-
-    @property
-    def tells_all(self) -> bool:
-        return True
 
     @property
     def asks(self) -> str:
@@ -175,14 +172,6 @@ class Lobby(NamedTuple):
     @property
     def says(self) -> str:
         return repr(PROFILES[self.profile]) if self.profile else ""
-
-    @property
-    def score(self) -> str:
-        return ""
-
-    @property
-    def code(self) -> str:
-        return ""
 
     def choose(self, key: str) -> "Lobby | Play":
         """The next choice, or the table."""
