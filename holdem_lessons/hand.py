@@ -192,13 +192,13 @@ class Hand:
         if self.is_unsettled:
             raise self._unsettled()
         incident = incident.at_table(self._name)
-        for step in self._steps_back():
-            table = _last(self._moves[:step], self._table0)
-            if incident.why_not(table) is None:
-                happened = self._with((*self._moves[:step], *_incidents().happen(incident, table, noticed)))
-                return happened if noticed else happened.play("")
-        _incidents().happen(incident, self._now, noticed)
-        raise AssertionError("an incident that cannot happen says why")
+        fits = (step for step in self._steps_back() if incident.why_not(self._table_after(step)) is None)
+        step = next(fits, len(self._moves))  # where it never fits, the latest moment is refused
+        moves = (*self._moves[:step], *_incidents().happen(incident, self._table_after(step), noticed))
+        return self._with(moves) if noticed else self._with(moves).play("")
+
+    def _table_after(self, step: int) -> Table:
+        return _last(self._moves[:step], self._table0)
 
     def _steps_back(self) -> Iterable[int]:
         """The steps from now back to just after the last decision, incident or ruling."""
@@ -220,7 +220,7 @@ class Hand:
         found = []
         for step, (event, _) in enumerate(self._moves, start=1):
             if type(event) is Slipped and not event.noticed:
-                found.append((event, _last(self._moves[: step - event.moves], self._table0)))
+                found.append((event, self._table_after(step - event.moves)))
             elif type(event) is Gathered:  # of a deal that does not count nothing can be put right
                 found.clear()
             elif type(event) is Noticed:  # the latest is noticed first
@@ -289,7 +289,7 @@ class Hand:
         >>> Hand("Ann Bo Cy").play("Cy raises, Ann folds").undo(2).to_act
         'Cy'
         """
-        made = self._decisions()
+        made = self.decisions()
         if not is_whole(decisions):
             raise BadSetup("not_a_number", value=decisions, most=len(made))
         if decisions > len(made):
@@ -344,19 +344,32 @@ class Hand:
         first = next(notation.actions(script, self.names), None)
         if first is None:
             return self
-        for step in reversed(self._decisions()):
+        for step in reversed(self.decisions()):
             before = self._with(self._moves[:step])
             if before.to_act == first.who and at in (None, before.street):
                 return before.play(script)
         raise BadSetup("no_decision_of", who=first.who)
 
-    def _decisions(self) -> list[int]:
-        """The steps, counted from 0, at which a player decided something for himself."""
+    def decisions(self) -> list[int]:
+        """The steps, counted from 0, at which a player decided something for himself.
+
+        >>> Hand("Ann Bo", seed=1).play("Bo calls, Ann checks").decisions()
+        [8, 9]
+        """
         return [
             step
             for step, move in enumerate(self._moves)
             if type(move.event) in DECISIONS or (self.showdown == "ask" and _is_decision_at_showdown(move.event))
         ]
+
+    def is_continued_by(self, other: "Hand") -> bool:
+        """Whether another hand is this one, or this one played on, through the same eyes.
+
+        >>> Hand("Ann Bo").is_continued_by(Hand("Ann Bo").play("Bo calls"))
+        True
+        """
+        same = (self.viewer, self._table0) == (other.viewer, other._table0)
+        return same and other.events[: len(self._moves)] == self.events
 
     # --- Looking ----------------------------------------------------------------------------------
 

@@ -283,8 +283,8 @@ def test_no_view_shows_a_card_that_is_face_down(trouble):
 def test_undo_takes_back_everything(trouble):
     before = {}
     for hand in moments(trouble):
-        before[len(hand._decisions())] = hand  # the last of these is where the next decision was made
-    decisions = len(hand._decisions())
+        before[len(hand.decisions())] = hand  # the last of these is where the next decision was made
+    decisions = len(hand.decisions())
     for back in range(1, decisions + 1):
         earlier = hand.undo(back)
         assert earlier == before[decisions - back] and earlier.tables == before[decisions - back].tables

@@ -68,8 +68,8 @@ class Recording:
 
     def grow(self, hand) -> dict | None:
         """Adds the steps by which the hand has gone on, and returns what is new; None where it is another hand."""
-        old, data = self._hand, self.data
-        if (hand.viewer, hand._table0) != (old.viewer, old._table0) or hand.events[: len(old.events)] != old.events:
+        data = self.data
+        if not self._hand.is_continued_by(hand):
             return None
         start, pieces, cards = len(data["frames"]), len(data["pieces"]), set(data["cards"])
         self._hand = hand

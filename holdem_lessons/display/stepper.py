@@ -133,9 +133,7 @@ def what_ifs(hand) -> dict[str, list[list[str]]]:
     >>> list(what_ifs(Hand("Ann Bo Cy").play("Cy calls")).values())
     [[['folds', 'What if Cy had folded?'], ['raises', 'What if Cy had raised?']]]
     """
-    return {
-        str(step + 1): others for step in hand._decisions() if (others := _others(hand.at(step), hand.events[step]))
-    }
+    return {str(step + 1): others for step in hand.decisions() if (others := _others(hand.at(step), hand.events[step]))}
 
 
 def _choice_label(who: str, verb: str) -> str:

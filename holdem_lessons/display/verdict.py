@@ -24,8 +24,8 @@ class Verdict:
     """
 
     def __init__(self, hand):
-        self._hand = hand
-        self._ruling = incidents.ruling(hand._now)
+        self._hand, self._table = hand, hand.seen_by(None).table
+        self._ruling = incidents.ruling(self._table)
 
     @property
     def remedy(self) -> str:
@@ -40,7 +40,7 @@ class Verdict:
     @property
     def says(self) -> str:
         """What is done, in a sentence or two."""
-        return remedy_sentence(self._ruling.incident, self.remedy, self._hand._now)
+        return remedy_sentence(self._ruling.incident, self.remedy, self._table)
 
     @property
     def source(self) -> str:
@@ -50,7 +50,7 @@ class Verdict:
     @property
     def variants(self) -> tuple[str, ...]:
         """What other houses would do, a line each."""
-        return tuple(_variants(self._hand._now, self._ruling))
+        return tuple(_variants(self._table, self._ruling))
 
     @property
     def steps(self) -> Story:
@@ -60,7 +60,7 @@ class Verdict:
     @property
     def remedies(self) -> tuple[str, ...]:
         """Every remedy that can be proposed for this incident."""
-        return tuple(incidents.remedies(self._hand._now))
+        return tuple(incidents.remedies(self._table))
 
     def __repr__(self) -> str:
         lines = [say("verdict.line", says=self.says, rule=self.rule, source=self.source)]
@@ -97,12 +97,12 @@ def remedy_of(said: str, known: Iterable[str]) -> str | None:
 
 def _elsewhere(table: Table, own: incidents.Ruling) -> Iterable[tuple[str, object, incidents.Ruling]]:
     """The rulings where one of the house rules has another value, as far as that is something else."""
-    for option in incidents.INCIDENT_OPTIONS:
-        for value in values_of(option):
-            if value != getattr(table.rules, option):
-                other = incidents.ruling(table._replace(rules=table.rules.but(**{option: value})))
-                if other.plan != own.plan:
-                    yield option, value, other
+    options = [(option, value) for option in incidents.INCIDENT_OPTIONS for value in values_of(option)]
+    for option, value in options:
+        if value != getattr(table.rules, option):
+            other = incidents.ruling(table._replace(rules=table.rules.but(**{option: value})))
+            if other.plan != own.plan:
+                yield option, value, other
 
 
 def _variants(table: Table, own: incidents.Ruling) -> Iterable[str]:
@@ -136,9 +136,9 @@ class Answer:
     """Whether a proposed remedy is the rule, and if not, what speaks against it and what it would have changed."""
 
     def __init__(self, hand, remedy: str):
-        self._hand = hand
         self.remedy = remedy
-        self._ruling = incidents.ruling(hand._now)
+        self._table = hand.seen_by(None).table
+        self._ruling = incidents.ruling(self._table)
 
     @property
     def right(self) -> bool:
@@ -154,7 +154,7 @@ class Answer:
     def says(self) -> str:
         """The answer in a sentence or two."""
         if self.right:
-            says = remedy_sentence(self._ruling.incident, self.remedy, self._hand._now)
+            says = remedy_sentence(self._ruling.incident, self.remedy, self._table)
             return say("verdict.right", says=says, rule=self.rule)
         rule, against = self._against
         return say("verdict.wrong", against=against, rule=rule)
@@ -164,14 +164,15 @@ class Answer:
         """What would have come out otherwise, if everybody had only checked and called from here on."""
         if self.right:
             return ""
-        table = self._hand._now
-        yours = _outcome(table._replace(plan=incidents.remedies(table)[self.remedy]()))
-        theirs = _outcome(table._replace(plan=self._ruling.plan))
+        yours, theirs = (
+            _outcome(self._table._replace(plan=plan))
+            for plan in (incidents.remedies(self._table)[self.remedy](), self._ruling.plan)
+        )
         return phrase("verdict.same") if yours == theirs else say("verdict.differs", yours=yours, theirs=theirs)
 
     @property
     def _against(self) -> tuple[str, str]:
-        return speaks_against(self._hand._now, self._ruling, self.remedy)
+        return speaks_against(self._table, self._ruling, self.remedy)
 
     def __repr__(self) -> str:
         return wrapped(" ".join(part for part in (self.says, self.differs) if part))
@@ -254,7 +255,7 @@ def what_is_known(hand) -> Story:
 
 
 def _known(hand) -> Iterable[str]:
-    table = hand._now
+    table = hand.seen_by(None).table
     burns = [card for card in table.piles.burns if card in table.public]
     aside = [card for card in table.piles.aside if card in table.public]
     if burns:
@@ -281,8 +282,7 @@ def _seen_in_stub(hand) -> list:
     One that was burned or dealt face down meanwhile may still be among them for all the room can tell.
     """
     seen: list = []
-    for move in hand._moves:
-        event = move.event
+    for event in hand.events:
         if isinstance(event, events.Gathered):
             seen = []
         elif isinstance(event, events.Reshuffled):
