@@ -480,7 +480,7 @@ class Hand:
         return hand_rank(cards) if len(cards) >= 5 and all(card.rank for card in cards) else None
 
     def _name(self, who: str) -> str:
-        return _named(who, self.names)
+        return notation.named(who, self.names)
 
     # --- Showing ------------------------------------------------------------------------------------
 
@@ -587,7 +587,7 @@ _LARGEST_SEED = 10**18
 
 def check_seed(seed: int) -> None:
     """Raises BadSetup for a seed that is no whole number of at most 18 digits."""
-    if isinstance(seed, bool) or not isinstance(seed, int) or abs(seed) > _LARGEST_SEED:
+    if not is_whole(seed, -_LARGEST_SEED, _LARGEST_SEED):
         raise BadSetup("not_a_seed", value=seed)
 
 
@@ -625,7 +625,7 @@ def _stacks(names: tuple[str, ...], rules: HouseRules, stacks) -> tuple[int, ...
     if len(chips) != len(names):
         raise BadSetup("stacks_count", found=len(chips), players=len(names))
     for name, stack in zip(names, chips, strict=True):
-        _check_chips(stack, "stack")
+        check_chips(stack, "stack")
         if stack == 0:
             raise BadSetup("no_stack", who=name)
     return tuple(chips)
@@ -661,33 +661,25 @@ def _blinds(names: tuple[str, ...], rules: HouseRules, blinds) -> tuple[Post, ..
 
 
 def _forced(given, names: tuple[str, ...], what: str) -> dict[str, int]:
-    found = _by_name(given, names, what)
-    if 0 in found.values():
-        raise BadSetup("too_little", what=what, value=0, least=1)
-    return found
+    return _by_name(given, names, what, least=1)
 
 
-def _by_name(given, names: tuple[str, ...], what: str) -> dict[str, int]:
+def _by_name(given, names: tuple[str, ...], what: str, least: int = 0) -> dict[str, int]:
     if not isinstance(given, Mapping):
         raise BadSetup("not_a_map", what=what, value=given)
     found = {}
     for who, chips in given.items():
-        name = _named(who, names)
+        name = notation.named(who, names)
         if name in found:
             raise BadSetup("name_twice", name=name)
-        _check_chips(chips, what)
+        check_chips(chips, what, least)
         found[name] = chips
     return found
 
 
-def _named(who, names: tuple[str, ...]) -> str:
-    """The player that a text names, and nothing else."""
-    name, rest = notation.find_player(who, names) if isinstance(who, str) else (None, "")
-    if name is None or rest:
-        raise BadNotation("no_such_player", text=who, names=list(names))
-    return name
-
-
-def _check_chips(chips, what: str) -> None:
+def check_chips(chips: int, what: str, least: int = 0) -> None:
+    """Raises BadSetup for what is no whole number of chips, and for fewer than the least."""
     if not is_whole(chips):
         raise BadSetup("not_chips", what=what, value=chips)
+    if chips < least:
+        raise BadSetup("too_little", what=what, value=chips, least=least)

@@ -157,6 +157,18 @@ def find_player(text: str, names: Sequence[str]) -> tuple[str, str]:
     raise BadNotation("no_such_player", text=text, names=list(names))
 
 
+def named(who: str, names: Sequence[str]) -> str:
+    """The player that a text names, and nothing else; raises BadNotation for any other text.
+
+    >>> named("ann", ("Ann", "Bo"))
+    'Ann'
+    """
+    name, rest = find_player(who, names) if isinstance(who, str) else (None, "")
+    if name is None or rest:
+        raise BadNotation("no_such_player", text=who, names=list(names))
+    return name
+
+
 # --- Scripts ------------------------------------------------------------------------------------------
 
 

@@ -19,8 +19,8 @@ from .display import figures, plot_text
 from .display import plots as drawing
 from .engine.cards import Card, as_cards
 from .engine.errors import BadSetup
-from .engine.rules import CASINO, COURSE, HOME_GAME, ROBERTS, HouseRules
-from .hand import Hand
+from .engine.rules import CASINO, COURSE, HOME_GAME, ROBERTS, HouseRules, is_whole
+from .hand import Hand, check_seed
 from .notation import player_names
 
 __all__ = ["books", "fairness", "ladder", "layers", "pot", "tree"]
@@ -67,9 +67,8 @@ def fairness(seed: int = 0, deals: int = 2000, card: Card | str = "As") -> drawi
 
     Raises BadSetup for fewer than 520 shuffles, of which nothing could be seen, and for more than 100 000.
     """
-    if isinstance(seed, bool) or not isinstance(seed, int) or abs(seed) > 10**18:
-        raise BadSetup("not_a_seed", value=seed)
-    if isinstance(deals, bool) or not isinstance(deals, int) or not 520 <= deals <= 100_000:
+    check_seed(seed)
+    if not is_whole(deals, 520, 100_000):
         raise BadSetup("plot_shuffles", value=deals, least=520, most=100_000)
     found = figures.fairness_figures(seed, deals, _one_card(card))
     return drawing.plot(plot_text.fairness_text(found), drawing.draw_fairness, found)

@@ -13,7 +13,7 @@ from .engine.errors import BadNotation, BadSetup, Choices
 from .engine.events import BlindPosted
 from .engine.rules import COURSE, HouseRules, is_whole
 from .engine.words import listed, number, phrase, say
-from .hand import Hand, derived_seed
+from .hand import Hand, check_chips, derived_seed
 
 
 class Guest(NamedTuple):
@@ -203,7 +203,7 @@ class Session:
         ('Bo', 'Cy', 'Ann')
         """
         name = notation.new_name(name, self._names())
-        _check_chips(stack, "stack")
+        check_chips(stack, "stack", least=1)
         guest = Guest(name, self._free_chair(name, chair), stack, waits=bool(self.last and self.rules.blinds))
         return self._with(guests=tuple(sorted([*self.guests, guest], key=lambda one: one.chair)))
 
@@ -247,7 +247,7 @@ class Session:
 
         Who had none left, and has been passed by a blind since, comes back like others who missed it (X-09).
         """
-        _check_chips(chips, "stack")
+        check_chips(chips, "stack", least=1)
         guest = self._guest(name)
         waits = guest.waits or (bool(guest.missed) and not guest.stack and not guest.posts)
         return self._change(guest, stack=guest.stack + chips, waits=waits)
@@ -311,13 +311,6 @@ def hand_seed(seed: int, number: int) -> int:
 def _with_stacks(names: Iterable[str], stacks: Iterable[int]) -> list[str]:
     """Names with their chips, for a sentence."""
     return [f"{name} {number(stack)}" for name, stack in zip(names, stacks, strict=True)]
-
-
-def _check_chips(chips: int, what: str) -> None:
-    if isinstance(chips, bool) or not isinstance(chips, int):
-        raise BadSetup("not_chips", what=what, value=chips)
-    if chips < 1:
-        raise BadSetup("too_little", what=what, value=chips, least=1)
 
 
 # --- Scripts ----------------------------------------------------------------------------------------------

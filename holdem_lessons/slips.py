@@ -157,7 +157,7 @@ class Mistake(NamedTuple):
         Raises BadSetup for what is no step of the story, and for what is no rule.
         """
         steps = len(self.hand.events)
-        if not is_whole(step) or not 1 <= step <= steps:
+        if not is_whole(step, 1, steps):
             raise BadSetup("no_such_step", step=step, last=steps)
         given = None if rule is None else _rules_in(rule)
         if step != self.step:

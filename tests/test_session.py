@@ -1017,7 +1017,7 @@ BAD = [
     (lambda s: s.sit("dealer", 100), BadSetup, ["'dealer'"]),
     (lambda s: s.sit(7, 100), BadSetup, ["names"]),
     (lambda s: s.sit("Di", 0), BadSetup, ["0 is too little", "at least 1"]),
-    (lambda s: s.sit("Di", -5), BadSetup, ["-5 is too little", "at least 1"]),
+    (lambda s: s.sit("Di", -5), BadSetup, ["whole number of chips", "-5"]),
     (lambda s: s.sit("Di", 12.5), BadSetup, ["12.5", "whole number of chips"]),
     (lambda s: s.sit("Di", "100"), BadSetup, ["'100'", "whole number of chips"]),
     (lambda s: s.sit("Di", None), BadSetup, ["None", "whole number of chips"]),

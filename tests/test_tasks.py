@@ -222,6 +222,13 @@ def test_a_table_that_cannot_be_set_is_refused(given, key):
     assert found.value.key == key
 
 
+def test_a_seat_is_found_by_its_name_however_it_is_written():
+    table = play("bo", seed=4, players=3, opponents={"ann": "rock", "seat 3": "raiser"})
+    assert table == play("Bo", seed=4, players=3, opponents={"Ann": "rock", "Cy": "raiser"})
+    assert table.who == "Bo" and play("bo", code=table.code) == table
+    assert take_a_seat("bo") == take_a_seat("Bo")
+
+
 def test_opponents_play_as_they_are_called():
     hand = Hand("Ann Bo Cy", deal="Cy 7h 2c")
     draw = random.Random(0)

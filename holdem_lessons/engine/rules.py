@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import Field, dataclass, field, fields, replace
 from functools import cache
+from math import inf
 from typing import NamedTuple
 
 from .errors import BadSetup, Choices
@@ -232,9 +233,10 @@ def _check_street(street) -> None:
         raise BadSetup("no_such_street", street=street, known=Choices(STREETS))
 
 
-def is_whole(value) -> bool:
-    """Whether a value is a whole number from 0 on, as chips are counted; True and False are none."""
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+def is_whole(value, least: float = 0, most: float = inf) -> bool:
+    """Whether a value is a whole number from 0 on, as chips are counted, or within other bounds; True and False are
+    none."""
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
 
 def _half(rules: HouseRules) -> int | None:

@@ -23,7 +23,7 @@ from ..engine.irregularities import (
     deal,
 )
 from ..engine.irregularities import incident as incidents
-from ..engine.rules import CASINO, COURSE, HOME_GAME, ROBERTS
+from ..engine.rules import CASINO, COURSE, HOME_GAME, ROBERTS, is_whole
 from ..engine.table import Table
 from ..engine.words import listed, phrase, say, written
 from ..hand import Hand
@@ -209,7 +209,7 @@ def exam(seed: int = 0, name: str = "", *, pass_mark: int = PASS_MARK, code: str
     if code is not None:
         seed, pass_mark, given = _from_code(code)
     for what, value, most in (("seed", seed, 10**18), ("pass_mark", pass_mark, TASKS)):
-        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
+        if not is_whole(value, most=most):
             raise BadSetup("exam_number", name=what, value=value, most=most)
     if not isinstance(name, str):
         raise BadSetup("exam_name", value=name)

@@ -100,7 +100,7 @@ def guess(
     for kind in kinds:
         if kind not in KINDS:
             raise BadSetup("no_such_question", kind=kind, known=list(KINDS))
-    if not is_whole(each) or each == 0:
+    if not is_whole(each, 1):
         raise BadSetup("not_each", value=each)
     setting = None
     if hand is None:

@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterable, Mapping
 
 from ..engine.errors import BadSetup
-from ..engine.rules import PROFILES, HouseRules
+from ..engine.rules import PROFILES, HouseRules, is_whole
 
 LIMITS = {"seed": (0, 10**9), "small_bet": (1, 10**6), "players": (2, 10)}
 """The parameters that are whole numbers, with the least and the most of each; a small bet in chips."""
@@ -44,7 +44,7 @@ def check_value(name: str, value, limits: Mapping[str, tuple]) -> None:
 
 
 def _check_whole(name: str, value, least: int, most: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+    if not is_whole(value, least, most):
         raise BadSetup("parameter_value", name=name, value=value, least=least, most=most)
 
 

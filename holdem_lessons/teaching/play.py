@@ -4,10 +4,11 @@ import random
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ..engine.errors import BadSetup
+from ..engine.errors import BadNotation, BadSetup
 from ..engine.rules import COURSE, PROFILES, HouseRules
 from ..engine.words import listed, number, say
 from ..hand import Hand
+from ..notation import named
 from ..opponents import OPPONENTS
 from ..session import Session
 from .remarks import remark
@@ -117,10 +118,9 @@ def play(
         return _replayed(code, who)
     setting = Setting(seed, players, rules)
     session = Session(players, rules, seed=seed)
-    others = _others(who, session)
-    styles = dict(opponents) if isinstance(opponents, Mapping) else dict.fromkeys(others, opponents)
-    for name in styles:
-        _others(name, session)
+    who, others = _seats(who, session)
+    given = opponents if isinstance(opponents, Mapping) else dict.fromkeys(others, opponents)
+    styles = {_seats(name, session)[0]: style for name, style in given.items()}
     for name in others:
         if styles.setdefault(name, "coin") not in list(OPPONENTS):
             raise BadSetup("no_such_opponent", style=styles[name], known=list(OPPONENTS))
@@ -128,12 +128,14 @@ def play(
     return _answered(table)
 
 
-def _others(who: str, session: Session) -> list[str]:
-    """Everybody at the table but one player; raises BadSetup for one who does not sit there."""
+def _seats(who: str, session: Session) -> tuple[str, list[str]]:
+    """A player by the name at the table, and everybody else; raises BadSetup for one who does not sit there."""
     names = list(session.stacks)
-    if who not in names:
-        raise BadSetup("no_such_seat", who=who, names=names)
-    return [name for name in names if name != who]
+    try:
+        who = named(who, names)
+    except BadNotation:
+        raise BadSetup("no_such_seat", who=who, names=names) from None
+    return who, [name for name in names if name != who]
 
 
 class Lobby(NamedTuple):
@@ -193,14 +195,14 @@ STAKES = (2, 5, 10, 20)
 
 def take_a_seat(who: str = "Ann", *, seed: int = 0, players: int = 4, opponents: str = "coin") -> Lobby:
     """A seat at a table whose house rules and stakes are chosen at the table itself."""
-    play(who, seed=seed, players=players, opponents=opponents)  # refuses whatever no table could be set for
-    return Lobby(who, seed, players, opponents)
+    table = play(who, seed=seed, players=players, opponents=opponents)  # refuses whatever no table could be set for
+    return Lobby(table.who, seed, players, opponents)
 
 
 def _replayed(code: str, who: str) -> Play:
     setting, (styles, done) = Setting.of(code, "p")
     by_letters = {style[:2]: style for style in OPPONENTS}
-    names = _others(who, Session(setting.players, setting.rules))
+    who, names = _seats(who, Session(setting.players, setting.rules))
     pairs = [styles[place : place + 2] for place in range(0, len(styles), 2)]
     if len(pairs) != len(names) or not set(pairs) <= set(by_letters):
         raise no_code(code, "p")
