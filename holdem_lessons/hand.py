@@ -23,6 +23,7 @@ from .engine.events import (
 from .engine.ranking import HandRank, hand_rank
 from .engine.rules import COURSE, STREETS, HouseRules, Post, blind_posts, is_whole, live_posts, plan, straddle_post
 from .engine.table import RAIL, Move, Table, new_table
+from .value import Value
 
 PLACES = ("start", *STREETS, "showdown", "end")
 """The named places of a hand that ``at`` goes to."""
@@ -50,7 +51,7 @@ class Player(NamedTuple):
         return self.won - self.paid
 
 
-class Hand:
+class Hand(Value):
     """One hand of limit hold'em. Every verb returns a new hand; nothing is changed in place.
 
     ``players``: names from the button's left, as text or a list, or their number. With three or more the first is the
@@ -107,21 +108,7 @@ class Hand:
         moves = [*procedure.advance(table)]
         if showdown == "usual":  # with everyone all-in from the forced bets there is nothing to decide
             _finish_showdown(moves)
-        self._set(table, tuple(moves), showdown, None)
-
-    def _set(self, table0: Table, moves: tuple[Move, ...], showdown: str, viewer: str | None) -> None:
-        values = {"_table0": table0, "_moves": moves, "showdown": showdown, "viewer": viewer}
-        for name, value in values.items():
-            object.__setattr__(self, name, value)
-
-    def _with(self, moves: tuple[Move, ...], viewer=...) -> "Hand":
-        return _rebuilt(self._table0, moves, self.showdown, self.viewer if viewer is ... else viewer)
-
-    def __reduce__(self):
-        return _rebuilt, (self._table0, self._moves, self.showdown, self.viewer)
-
-    def __setattr__(self, name, value):
-        raise AttributeError(f"a hand is a value: its verbs return new hands, and {name!r} of this one stays as it is")
+        self._set(_table0=table, _moves=tuple(moves), showdown=showdown, viewer=None)
 
     def __eq__(self, other) -> bool:
         return isinstance(other, Hand) and self._key() == other._key()
@@ -166,12 +153,12 @@ class Hand:
                 moves.append(procedure.act(_last(moves, self._table0), who, verb))
                 moves.extend(procedure.advance(moves[-1].table))
         except (IllegalAction, BadNotation) as error:
-            error.hand = self._with(tuple(moves))
+            error.hand = self._with(_moves=tuple(moves))
             error.facts.setdefault("legal", error.hand.legal)
             raise
         if self.showdown == "usual":
             _finish_showdown(moves)
-        return self._with(tuple(moves))
+        return self._with(_moves=tuple(moves))
 
     # --- Irregularities -----------------------------------------------------------------------------
 
@@ -195,7 +182,7 @@ class Hand:
         fits = (step for step in self._steps_back() if incident.why_not(self._table_after(step)) is None)
         step = next(fits, len(self._moves))  # where it never fits, the latest moment is refused
         moves = (*self._moves[:step], *_incidents().happen(incident, self._table_after(step), noticed))
-        return self._with(moves) if noticed else self._with(moves).play("")
+        return self._with(_moves=moves) if noticed else self._with(_moves=moves).play("")
 
     def _table_after(self, step: int) -> Table:
         return _last(self._moves[:step], self._table0)
@@ -213,7 +200,7 @@ class Hand:
         if not unseen:
             raise BadSetup("nothing_to_notice")
         event, before = unseen[-1]
-        return self._with((*self._moves, _incidents().notice(event, before, self._now)))
+        return self._with(_moves=(*self._moves, _incidents().notice(event, before, self._now)))
 
     def _unseen(self) -> list[tuple[Slipped, Table]]:
         """The incidents that nobody has noticed, each with the table before it; the same incident may come twice."""
@@ -249,7 +236,7 @@ class Hand:
         """The hand after the ruling: the dealer carries it out, a visible step at a time, down to the next decision."""
         self._must_be_unsettled()
         moves = [*self._moves, _incidents().apply(self._now, _incidents().ruling(self._now))]
-        return self._with(tuple(moves)).play("")
+        return self._with(_moves=tuple(moves)).play("")
 
     def propose(self, remedy: str):
         """Whether a remedy is the rule here; if not, which rule speaks against it and what it would have changed.
@@ -294,7 +281,7 @@ class Hand:
             raise BadSetup("not_a_number", value=decisions, most=len(made))
         if decisions > len(made):
             raise BadSetup("not_that_far_back", n=len(made), asked=decisions)
-        return self._with(self._moves[: made[-decisions]]) if decisions else self
+        return self._with(_moves=self._moves[: made[-decisions]]) if decisions else self
 
     def at(self, place: str | int) -> "Hand":
         """An earlier moment: a named place (``start``, a street, ``showdown``, ``end``) or a step's number.
@@ -307,13 +294,13 @@ class Hand:
         if is_whole(place):
             if place > len(self._moves):
                 raise BadSetup("no_step", place=place, last=len(self._moves))
-            return self._with(self._moves[:place])
+            return self._with(_moves=self._moves[:place])
         if place not in PLACES:
             raise BadSetup("no_such_place", place=place, places=list(PLACES), last=len(self._moves))
         places = self.places()
         if place not in places:
             raise BadSetup("not_there", place=place, reached=list(places))
-        return self._with(self._moves[: places[place]])
+        return self._with(_moves=self._moves[: places[place]])
 
     def places(self) -> dict[str, int]:
         """The named places this hand has reached, and the number of the step at which it reached each."""
@@ -345,7 +332,7 @@ class Hand:
         if first is None:
             return self
         for step in reversed(self.decisions()):
-            before = self._with(self._moves[:step])
+            before = self._with(_moves=self._moves[:step])
             if before.to_act == first.who and at in (None, before.street):
                 return before.play(script)
         raise BadSetup("no_decision_of", who=first.who)
@@ -384,7 +371,7 @@ class Hand:
                 viewer = self._name(viewer)
             except BadNotation:
                 raise BadSetup("no_such_view", viewer=viewer, names=list(self.names)) from None
-        return self._with(self._moves, viewer)
+        return self._with(viewer=viewer)
 
     @property
     def _now(self) -> Table:
@@ -547,12 +534,6 @@ class Hand:
         from .display.bundle import picture_bundle
 
         return picture_bundle(self)
-
-
-def _rebuilt(table0: Table, moves: tuple[Move, ...], showdown: str, viewer: str | None) -> Hand:
-    hand = object.__new__(Hand)
-    hand._set(table0, moves, showdown, viewer)
-    return hand
 
 
 def _last(moves, table0: Table) -> Table:

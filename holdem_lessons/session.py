@@ -14,6 +14,7 @@ from .engine.events import BlindPosted
 from .engine.rules import COURSE, HouseRules, is_whole
 from .engine.words import listed, number, phrase, say
 from .hand import Hand, check_chips, derived_seed
+from .value import Value
 
 
 class Guest(NamedTuple):
@@ -61,7 +62,7 @@ class Positions(NamedTuple):
     """Whether nobody who is dealt in has the button (X-08)."""
 
 
-class Session:
+class Session(Value):
     """Many hands at one table, as a value: ``after(hand)`` is the session after a hand, this one stays as it is.
 
     ``players`` sit in chairs 1, 2, … in the order given, and the last of them has the first button. ``stacks`` in chips
@@ -90,23 +91,8 @@ class Session:
         guests = tuple([Guest(name, chair, stack) for chair, (name, stack) in enumerate(stacked, start=1)])
         self._set(rules=rules, seed=seed, number=1, last=None, streak=(None, 0), guests=guests)
 
-    def _set(self, **values) -> None:
-        for name, value in values.items():
-            object.__setattr__(self, name, value)
-
-    def _with(self, **changes) -> "Session":
-        return _rebuilt({name: changes.get(name, getattr(self, name)) for name in self.__slots__})
-
-    def __setattr__(self, name, value):
-        raise AttributeError(
-            f"a session is a value: its verbs return new ones, and {name!r} of this one stays as it is"
-        )
-
-    def __reduce__(self):
-        return _rebuilt, ({name: getattr(self, name) for name in self.__slots__},)
-
     def __eq__(self, other) -> bool:
-        return isinstance(other, Session) and all(getattr(self, n) == getattr(other, n) for n in self.__slots__)
+        return isinstance(other, Session) and self._fields() == other._fields()
 
     def __hash__(self) -> int:
         return hash((self.rules, self.seed, self.number, self.guests))
@@ -291,12 +277,6 @@ class Session:
     def __repr__(self) -> str:
         guests = listed(_with_stacks(*zip(*self.stacks.items(), strict=True))) if self.guests else phrase("nobody")
         return say("session.over" if self.over else "session.line", n=self.number, guests=guests)
-
-
-def _rebuilt(values: dict) -> Session:
-    session = object.__new__(Session)
-    session._set(**values)
-    return session
 
 
 def hand_seed(seed: int, number: int) -> int:

@@ -301,7 +301,7 @@ def test_every_remedy_that_can_be_argued_for_leaves_a_hand_that_ends(trouble):
         given_ruling = incidents.ruling(hand._now)
         for remedy, plan in incidents.remedies(hand._now).items():
             decided = incidents.Ruling(given_ruling.incident, remedy, "", plan())
-            after = hand._with((*hand._moves, incidents.apply(hand._now, decided))).play("")
+            after = hand._with(_moves=(*hand._moves, incidents.apply(hand._now, decided))).play("")
             end = to_the_end(after, random.Random(trouble.deal.luck))
             check_cards(end)
             check_chips(end, trouble.deal.stacks)
