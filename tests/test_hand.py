@@ -124,6 +124,13 @@ def test_what_cannot_be_done_is_refused_as_in_a_script(hand, act, key, says):
     assert found.value.key == key and str(found.value).startswith(says)
 
 
+def test_a_hand_is_continued_by_itself_played_on_and_by_nothing_else():
+    later = FLOP.play("Ann bets")
+    assert FLOP.is_continued_by(FLOP) and FLOP.is_continued_by(later) and not later.is_continued_by(FLOP)
+    assert not FLOP.play("Ann checks").is_continued_by(later)
+    assert not FLOP.is_continued_by(later.seen_by("Ann")) and not FLOP.is_continued_by(Hand(4, LIMIT_2_4).play(PREFLOP))
+
+
 def test_undo_counts_players_decisions():
     assert [FLOP.undo(n).to_act for n in range(6)] == ["Ann", "Cy", "Bo", "Ann", "Di", "Cy"]
     assert FLOP.undo(0) == FLOP and FLOP.undo(5) == START

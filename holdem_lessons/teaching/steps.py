@@ -1,6 +1,6 @@
 """The dealer's steps: which one is right at each place of a hand, which others come to mind, and what speaks for it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ..display.incident_text import incident_sentence
@@ -159,6 +159,7 @@ class StepQuestion(NamedTuple):
 
     @property
     def kind(self) -> str:
+        """The kind of the right step."""
         return self.job.deed.kind
 
     @property
@@ -196,8 +197,8 @@ class StepQuestion(NamedTuple):
     def _deeds(self) -> list[Deed]:
         stop = Deed(STOP)
         deeds = {*_candidates(self.table, self.job.deed), self.job.deed}
-        listed_first = sorted(deeds - {stop}, key=_place_in_list)
-        return [*listed_first, stop] if self.may_stop or stop in deeds else listed_first
+        steps = sorted(deeds - {stop}, key=_place_in_list)
+        return [*steps, stop] if self.may_stop or stop in deeds else steps
 
 
 def _place_in_list(deed: Deed) -> tuple[int, str]:
@@ -282,7 +283,7 @@ def _for_each(verb: str, names: Iterable[str]) -> Iterator[Deed]:
     return (Deed(verb, name) for name in names)
 
 
-def _near(right: str, names: tuple[str, ...] | list[str], most: int = 3) -> list[str]:
+def _near(right: str, names: Sequence[str], most: int = 3) -> list[str]:
     """The names that come to mind for a step: the right one, the one before it and the one after."""
     if right not in names:
         return list(names[:most])
