@@ -229,19 +229,24 @@ def _bar(done: int, whole: int, width: int = 28) -> str:
     return f"[{'#' * full}{'.' * (width - full)}] {done}/{whole}"
 
 
-PROJECTING = """<script>
+PROJECTING = """<style>
+.hl-tables { --hl-height: calc(max(320px, 76vh) / var(--zoom, 1)); max-width: none; }
+</style>
+<script>
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea")) return;
-  const root = document.documentElement, size = Number(root.style.zoom || 1);
+  const style = document.documentElement.style, size = Number(style.zoom || 1);
+  const zoom = (to) => { style.zoom = to; style.setProperty("--zoom", to); };
   if (event.key === "a" || event.key === "A") {
     const folded = [...document.querySelectorAll("details")].filter((one) => !one.closest(".hl-table"));
     const open = folded.some((one) => !one.open);
     folded.forEach((one) => { one.open = open; });
-  } else if (event.key === "+") root.style.zoom = Math.min(3, size + 0.25);
-  else if (event.key === "-") root.style.zoom = Math.max(0.5, size - 0.25);
+  } else if (event.key === "+") zoom(Math.min(3, innerWidth / 640, size + 0.25));
+  else if (event.key === "-") zoom(Math.max(0.5, size - 0.25));
 }, true);  // before a table keeps the key to itself
 </script>"""
-"""For a page on the wall: A shows or hides all folded answers, + and - change the size."""
+"""For a page on the wall: a table is as high as the window allows, A shows or hides all folded answers, + and - change
+the size of the rest."""
 
 
 _DESCRIBED = """{% extends "lab/index.html.j2" %}

@@ -126,7 +126,7 @@ def test_the_commands_of_the_guide_are_commands_of_the_kit(rule_sheet):
 
 def test_the_keys_that_the_guide_names_are_those_of_a_built_page():
     guide = text("teachers_guide.md")
-    assert "the key **A** shows or hides all folded answers, and **+** and **-** change the size" in guide
+    assert "the key **A** shows or hides all folded answers, and **+** and **-** change the size of the text" in guide
     for key in ('"A"', '"+"', '"-"'):
         assert f"event.key === {key}" in running.PROJECTING
 

@@ -268,7 +268,7 @@ def test_ranks():
     assert START.rank("Ann") is None
     assert FLOP.rank("Di") == hand_rank(cards("9s 9c 9h 4d 2c"))
     assert FLOP.rank("Bo") is None  # folded
-    assert END.rank("Di").name == "full house, nines full of twos"  # six cards on the turn
+    assert END.rank("Di").name == "a full house, nines full of twos"  # six cards on the turn
     assert FLOP.seen_by("Cy").rank("Di") is None and FLOP.seen_by("Di").rank("Di") == FLOP.rank("Di")
 
 

@@ -323,7 +323,7 @@ def test_a_second_pair_that_decides_is_not_called_a_kicker():
 def test_a_split_names_every_share_and_the_odd_chip():
     hand = showdown("board Ah Kh Qh Jh Th", players="Ann Bo Cy", rules=LIMIT_2_4, stacks=100)
     assert last(hand, "PotAwarded") == (
-        "The pot of 6 is split: 2 to Ann, 2 to Bo and 2 to Cy. Each has straight flush, ace high (a royal flush).",
+        "The pot of 6 is split: 2 to Ann, 2 to Bo and 2 to Cy. Each has a straight flush, ace high (a royal flush).",
         "S2-20, X-04",
     )
     odd = Hand("Ann Bo Cy", LIMIT_10_20, deal="board Ah Kh Qh Jh Th").play("Cy calls, Ann folds, Bo checks")
@@ -337,10 +337,10 @@ def test_showdown_of_one_who_was_called_of_one_who_plays_the_board_and_of_one_wh
     hand = hand.play("Bo calls, Ann checks, Ann checks, Bo checks, Ann checks, Bo checks, Ann bets, Bo calls")
     assert last(hand, "ShowdownOpened") == ("Showdown: Ann was called and shows first.", "S0-45, S2-18")
     shown = hand.play("Ann shows")
-    assert last(shown, "Shown") == ("Ann shows 2c 3d: straight flush, ace high (a royal flush).", "S0-48")
+    assert last(shown, "Shown") == ("Ann shows 2c 3d: a straight flush, ace high (a royal flush).", "S0-48")
     declared = shown.play("Bo plays the board")
     assert last(declared, "BoardPlayed") == (
-        "Bo plays the board: straight flush, ace high (a royal flush).",
+        "Bo plays the board: a straight flush, ace high (a royal flush).",
         "S2-35, C-18",
     )
     assert last(shown.play("Bo mucks"), "Mucked") == ("Bo mucks.", "S0-47")

@@ -69,10 +69,19 @@ def test_the_pot_and_the_contributions_are_those_of_the_hand_at_every_step(seed)
         for one in stretch.steps:
             then = hand.at(one.step)
             player = then.player(hand.names[one.seat])
-            assert (one.pot, one.chips) == (then.pot, player.won if one.does == "wins" else player.paid)
+            wins = player.won - hand.at(one.step - 1).player(player.name).won
+            assert (one.pot, one.chips) == (then.pot, wins if one.does == "wins" else player.paid)
     assert found.paid == tuple(hand.player(name).paid for name in hand.names)
     assert found.won == tuple(hand.player(name).won for name in hand.names)
     assert sum(found.paid) == found.pot + sum(found.won)
+
+
+def test_who_wins_two_pots_wins_each_for_itself():
+    hand = Hand("Ann Bo Cy", COURSE, deal="Ann Ah As, Bo Kh Ks, Cy 7c 2d", seed=1, stacks=[100, 100, 20])
+    streets = ("Cy raises, Ann raises, Bo calls", *["Ann bets, Bo calls"] * 3)
+    hand = hand.play(", ".join(streets))
+    wins = [one for part in figures.pot_figures(hand).stretches for one in part.steps if one.does == "wins"]
+    assert [(one.seat, one.chips, one.pot) for one in wins] == [(0, 120, 60), (0, 60, 0)]
 
 
 @pytest.mark.parametrize("seed", SEEDS)

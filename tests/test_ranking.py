@@ -12,35 +12,35 @@ from holdem_lessons.engine.ranking import Kind
 
 # Strongest first. Hands in one row are worth the same.
 TABLE = """
-Ah Kh Qh Jh Th          | As Ks Qs Js Ts 2d 3d       straight flush, ace high (a royal flush)
-Kd Qd Jd Td 9d          | Kd Qd Jd Td 9d As Ah       straight flush, king high
-6s 5s 4s 3s 2s          | 6s 5s 4s 3s 2s Ah Ad       straight flush, six high
-Ac 2c 3c 4c 5c          | 5d 4d 3d 2d Ad Kd Qs       straight flush, five high
+Ah Kh Qh Jh Th          | As Ks Qs Js Ts 2d 3d       a straight flush, ace high (a royal flush)
+Kd Qd Jd Td 9d          | Kd Qd Jd Td 9d As Ah       a straight flush, king high
+6s 5s 4s 3s 2s          | 6s 5s 4s 3s 2s Ah Ad       a straight flush, six high
+Ac 2c 3c 4c 5c          | 5d 4d 3d 2d Ad Kd Qs       a straight flush, five high
 As Ah Ad Ac Kd          | As Ah Ad Ac Kd Kc Qd       four of a kind, aces, king kicker
 As Ah Ad Ac 2d          | As Ah Ad Ac 2c             four of a kind, aces, two kicker
 9s 9h 9d 9c Ac          | 9s 9h 9d 9c Ac As Ad       four of a kind, nines, ace kicker
 2s 2h 2d 2c Ad          | 2s 2h 2d 2c Ad Kh Kd       four of a kind, twos, ace kicker
 2s 2h 2d 2c 3d          | 2s 2h 2d 2c 3c 3h 3s       four of a kind, twos, three kicker
-As Ah Ad Kc Kd          | As Ah Ad Kc Kd Qh Qs       full house, aces full of kings
-As Ah Ad 2c 2d          | As Ah Ac 2h 2s             full house, aces full of twos
-Qs Qh Qd 9c 9d          | Qs Qh Qd 9c 9d 9h 2s       full house, queens full of nines
-9s 9h 9d Qc Qd          | 9s 9h 9d Qc Qd 5c 5h       full house, nines full of queens
-6h 6d 6c Jh Jc          | 6s 6d 6h Jh Jd 4c 4h       full house, sixes full of jacks
-6h 6d 6c 9h 9c          | 6s 6d 6h 9s 9d 4c 4h       full house, sixes full of nines
-2h 2d 2c 3h 3d          | 2s 2d 2h 3s 3c             full house, twos full of threes
-Ah Kh Qh Jh 9h          | Ad Kd Qd Jd 9d Th Tc       flush, ace high, then king, queen, jack and nine
-Ah Kh Qh Jh 8h          | As Ks Qs Js 8s 2s 3s       flush, ace high, then king, queen, jack and eight
-Ad 6d 4d 3d 2d          | Ac 6c 4c 3c 2c             flush, ace high, then six, four, three and two
-Kc Qc 8c 6c 5c          | Ks Qs 8s 6s 5s 4s 3s       flush, king high, then queen, eight, six and five
-Kc Qc 8c 6c 4c          | Ks Qs 8s 6s 4s 3s Ad       flush, king high, then queen, eight, six and four
-Kc Jc Tc 8c 5c          | Kh Jh Th 8h 5h Ac          flush, king high, then jack, ten, eight and five
-9s 8s 7s 6s 2s          | 9s 8s 7s 6s 2s Td Kh       flush, nine high, then eight, seven, six and two
-7h 5h 4h 3h 2h          | 7d 5d 4d 3d 2d             flush, seven high, then five, four, three and two
-As Kd Qc Jh Ts          | As Kd Qc Jh Ts 9d 9h       straight, ace high
-Ks Qd Jc Th 9s          | Ks Kd Kc Qd Jc Th 9s       straight, king high
-Ts 9s 8h 7c 6d          | Th 9h 8s 7d 6c Ad As       straight, ten high
-6s 5d 4c 3h 2s          | 6s 5d 4c 3h 2s As Ah       straight, six high
-As 5c 4h 3c 2d          | As 5c 4h 3c 2d Ks Kd       straight, five high
+As Ah Ad Kc Kd          | As Ah Ad Kc Kd Qh Qs       a full house, aces full of kings
+As Ah Ad 2c 2d          | As Ah Ac 2h 2s             a full house, aces full of twos
+Qs Qh Qd 9c 9d          | Qs Qh Qd 9c 9d 9h 2s       a full house, queens full of nines
+9s 9h 9d Qc Qd          | 9s 9h 9d Qc Qd 5c 5h       a full house, nines full of queens
+6h 6d 6c Jh Jc          | 6s 6d 6h Jh Jd 4c 4h       a full house, sixes full of jacks
+6h 6d 6c 9h 9c          | 6s 6d 6h 9s 9d 4c 4h       a full house, sixes full of nines
+2h 2d 2c 3h 3d          | 2s 2d 2h 3s 3c             a full house, twos full of threes
+Ah Kh Qh Jh 9h          | Ad Kd Qd Jd 9d Th Tc       a flush, ace high, then king, queen, jack and nine
+Ah Kh Qh Jh 8h          | As Ks Qs Js 8s 2s 3s       a flush, ace high, then king, queen, jack and eight
+Ad 6d 4d 3d 2d          | Ac 6c 4c 3c 2c             a flush, ace high, then six, four, three and two
+Kc Qc 8c 6c 5c          | Ks Qs 8s 6s 5s 4s 3s       a flush, king high, then queen, eight, six and five
+Kc Qc 8c 6c 4c          | Ks Qs 8s 6s 4s 3s Ad       a flush, king high, then queen, eight, six and four
+Kc Jc Tc 8c 5c          | Kh Jh Th 8h 5h Ac          a flush, king high, then jack, ten, eight and five
+9s 8s 7s 6s 2s          | 9s 8s 7s 6s 2s Td Kh       a flush, nine high, then eight, seven, six and two
+7h 5h 4h 3h 2h          | 7d 5d 4d 3d 2d             a flush, seven high, then five, four, three and two
+As Kd Qc Jh Ts          | As Kd Qc Jh Ts 9d 9h       a straight, ace high
+Ks Qd Jc Th 9s          | Ks Kd Kc Qd Jc Th 9s       a straight, king high
+Ts 9s 8h 7c 6d          | Th 9h 8s 7d 6c Ad As       a straight, ten high
+6s 5d 4c 3h 2s          | 6s 5d 4c 3h 2s As Ah       a straight, six high
+As 5c 4h 3c 2d          | As 5c 4h 3c 2d Ks Kd       a straight, five high
 As Ad Ac Kh Qd          | As Ad Ac Kh Qd Js 9s       three of a kind, aces, then king and queen
 As Ad Ac Kh Jd          | As Ad Ac Kh Jd 2s 3s       three of a kind, aces, then king and jack
 As Ad Ac 3h 2d          | As Ad Ah 3c 2c             three of a kind, aces, then three and two
@@ -154,12 +154,12 @@ NAMES = [
     ("As Ad 9c 5h 2s", "a pair of aces, then nine, five and two"),
     ("Kd Ks 7c 7h Ac", "two pair, kings and sevens, ace kicker"),
     ("8s 8d 8c Qh 3s", "three of a kind, eights, then queen and three"),
-    ("2d 3c 4h As 5c", "straight, five high"),
-    ("Kh Th 9h 8h 5h", "flush, king high, then ten, nine, eight and five"),
-    ("6s 6h 6d Jh Jc", "full house, sixes full of jacks"),
+    ("2d 3c 4h As 5c", "a straight, five high"),
+    ("Kh Th 9h 8h 5h", "a flush, king high, then ten, nine, eight and five"),
+    ("6s 6h 6d Jh Jc", "a full house, sixes full of jacks"),
     ("9s 9h 9d 9c Ad", "four of a kind, nines, ace kicker"),
-    ("6h 5h 4h 3h 2h", "straight flush, six high"),
-    ("Th Jh Qh Kh Ah", "straight flush, ace high (a royal flush)"),
+    ("6h 5h 4h 3h 2h", "a straight flush, six high"),
+    ("Th Jh Qh Kh Ah", "a straight flush, ace high (a royal flush)"),
 ]
 
 
@@ -205,7 +205,7 @@ def shown_down(board: str, *holes: str) -> list[str]:
 
 def test_K042_the_wheel_is_a_straight():
     assert shown_down("2d 3c 4h Ks Kd", "As 5c", "Ah Kc") == ["S1"]
-    assert ranked("2d 3c 4h Ks Kd As 5c").name == "straight, five high"
+    assert ranked("2d 3c 4h Ks Kd As 5c").name == "a straight, five high"
     assert ranked("2d 3c 4h Ks Kd Ah Kc").kind == Kind.THREE_OF_A_KIND
 
 
@@ -214,9 +214,9 @@ def test_K043_a_steel_wheel_beats_a_straight():
     assert shown_down(board, "Ah 9s", "6s Jd", "6h 8c") == ["S3"]
     assert ranked(f"{board} 6h 8c") > ranked(f"{board} Ah 9s") > ranked(f"{board} 6s Jd")
     assert [ranked(f"{board} {hole}").name for hole in ("6h 8c", "Ah 9s", "6s Jd")] == [
-        "straight flush, six high",
-        "straight flush, five high",
-        "straight, six high",
+        "a straight flush, six high",
+        "a straight flush, five high",
+        "a straight, six high",
     ]
 
 
@@ -230,14 +230,14 @@ def test_K044_no_straight_round_the_corner_or_with_a_hole():
 
 def test_K045_full_houses_are_told_apart_by_the_pair():
     assert shown_down("6s 6h 6d 4c 4h", "Jh Jc", "9s 9d") == ["S1"]
-    assert ranked("6s 6h 6d 4c 4h Jh Jc").name == "full house, sixes full of jacks"
-    assert ranked("6s 6h 6d 4c 4h 9s 9d").name == "full house, sixes full of nines"
+    assert ranked("6s 6h 6d 4c 4h Jh Jc").name == "a full house, sixes full of jacks"
+    assert ranked("6s 6h 6d 4c 4h 9s 9d").name == "a full house, sixes full of nines"
 
 
 def test_K046_two_sets_of_three_are_a_full_house():
     assert shown_down("9s 9h 5d 5c Qc", "9d 5h", "Qh Qd") == ["S2"]
-    assert ranked("9s 9h 5d 5c Qc 9d 5h").name == "full house, nines full of fives"
-    assert ranked("9s 9h 5d 5c Qc Qh Qd").name == "full house, queens full of nines"
+    assert ranked("9s 9h 5d 5c Qc 9d 5h").name == "a full house, nines full of fives"
+    assert ranked("9s 9h 5d 5c Qc Qh Qd").name == "a full house, queens full of nines"
 
 
 def test_K047_of_three_pairs_the_kicker_is_the_best_card_left():
@@ -284,7 +284,7 @@ def test_K054_a_straight_on_the_board():
     board = "5s 6d 7c 8h 9s"
     assert shown_down(board, "Ah Kd", "Qc Qd") == ["S1", "S2"]
     assert shown_down(board, "Ah Kd", "Qc Qd", "Tc 2d") == ["S3"]
-    assert ranked(f"{board} Tc 2d").name == "straight, ten high"
+    assert ranked(f"{board} Tc 2d").name == "a straight, ten high"
 
 
 @pytest.mark.parametrize(
@@ -330,7 +330,7 @@ def test_K057_better_is_greater_and_has_a_name():
     assert sevens.name == "three of a kind, sevens, then four and two"
     royal = ranked("Ad Kd Qd Jd Td")
     assert royal.kind == Kind.STRAIGHT_FLUSH
-    assert "straight flush, ace high" in royal.name and "royal" in royal.name
+    assert "a straight flush, ace high" in royal.name and "royal" in royal.name
 
 
 # --- Every five-card hand there is --------------------------------------------------------------------
@@ -360,4 +360,4 @@ def test_census_of_all_five_card_hands():
     in_order = sorted(found)
     assert all(lower < higher for lower, higher in pairwise(in_order))
     assert in_order[0].name == "seven high, then five, four, three and two"
-    assert in_order[-1].name == "straight flush, ace high (a royal flush)"
+    assert in_order[-1].name == "a straight flush, ace high (a royal flush)"

@@ -666,7 +666,7 @@ def test_S0_46_the_best_five_of_seven():
     hand = table(4, showdown="ask").play(f"{LIMPED}, {CHECKED}, {CHECKED}, {CHECKED}")
     seven = hand.player("Bo").cards + hand.board
     assert best_five(seven) == cards("Kh Qh Js Tc 9d"), "both hole cards play"
-    assert hand.rank("Bo").name == "straight, king high"
+    assert hand.rank("Bo").name == "a straight, king high"
     assert best_five(hand.player("Di").cards + hand.board) == cards("Kh Tc 9d 5s 4c")
     assert best_five(hand.player("Ann").cards + hand.board)[:2] == cards("9c 9d"), "one hole card for the pair"
 

@@ -273,7 +273,7 @@ def test_S1_22_the_winner_takes_the_whole_pot():
     deal = "Ann Kd Kc, Bo Ad Qd, board Ks Qh Qs 4c 4d"
     river = table(deal=deal).play(f"{ALL_CHECK}, {ALL_CHECK}, {ALL_CHECK}")
     hand = river.play("Ann bets, Bo calls, Cy folds, Di folds, Ed folds")
-    assert hand.rank("Ann").name == "full house, kings full of queens"
+    assert hand.rank("Ann").name == "a full house, kings full of queens"
     assert last(hand, "PotAwarded", "amount shares") == (65, (("Ann", 65),))
     assert hand.result == {"Ann": 40, "Bo": -25, "Cy": -5, "Di": -5, "Ed": -5}
 

@@ -60,7 +60,7 @@ def test_S2_04_any_five_of_the_seven():
 def test_S2_05_the_board_may_be_played():
     hand = table(deal=f"Ann 2c 2d, Bo 3c 3d, Cy 4c 4d, Di Ah Ad, {ROYAL}")
     hand = hand.play(f"{LIMPED}, {CHECKED}, {CHECKED}, {CHECKED}")
-    assert hand.rank("Ann").name == "straight flush, ace high (a royal flush)"
+    assert hand.rank("Ann").name == "a straight flush, ace high (a royal flush)"
     assert last(hand, "PotAwarded").shares == (("Ann", 10), ("Bo", 10), ("Cy", 10), ("Di", 10))
     for name in hand.names:
         assert set(best_five(hand.player(name).cards + hand.board)) == set(hand.board)
@@ -215,22 +215,22 @@ def test_S2_19_the_highest_hand_wins():
 
 WHO_WINS = [
     # board, hole cards of Ann, Bo and perhaps Cy, the winners, what they win with
-    ("2d 3c 4h Ks Kd", ["As 5c", "Ah Kc"], "Ann", "straight, five high"),
-    ("2h 3h 4h 5h Jc", ["Ah 9s", "6s Jd", "6h 8c"], "Cy", "straight flush, six high"),
-    ("2h 3h 4h 5h Jc", ["Ah 9s", "6s Jd"], "Ann", "straight flush, five high"),
+    ("2d 3c 4h Ks Kd", ["As 5c", "Ah Kc"], "Ann", "a straight, five high"),
+    ("2h 3h 4h 5h Jc", ["Ah 9s", "6s Jd", "6h 8c"], "Cy", "a straight flush, six high"),
+    ("2h 3h 4h 5h Jc", ["Ah 9s", "6s Jd"], "Ann", "a straight flush, five high"),
     ("Qs Kd Ac 2h 9s", ["3s 8h", "9c 4d"], "Bo", "a pair of nines, then ace, king and queen"),
     ("6c 7d 8h 9s Kd", ["Jc 2h", "Kh 3c"], "Bo", "a pair of kings, then nine, eight and seven"),
-    ("6s 6h 6d 4c 4h", ["Jh Jc", "9s 9d"], "Ann", "full house, sixes full of jacks"),
-    ("9s 9h 5d 5c Qc", ["9d 5h", "Qh Qd"], "Bo", "full house, queens full of nines"),
+    ("6s 6h 6d 4c 4h", ["Jh Jc", "9s 9d"], "Ann", "a full house, sixes full of jacks"),
+    ("9s 9h 5d 5c Qc", ["9d 5h", "Qh Qd"], "Bo", "a full house, queens full of nines"),
     ("Ts Td 6h 6c As", ["3s 3h", "Kc Qh"], "Ann Bo", "two pair, tens and sixes, ace kicker"),
     ("9s 9h 9d 9c 5s", ["Ad 2c", "Kh Kc"], "Ann", "four of a kind, nines, ace kicker"),
-    ("Kc Qc 8c 6c 4c", ["3c Ad", "Js Jh"], "Ann Bo", "flush, king high, then queen, eight, six and four"),
-    ("Kc Qc 8c 6c 4c", ["3c Ad", "Js Jh", "5c 2d"], "Cy", "flush, king high, then queen, eight, six and five"),
-    ("Kc 8c 5c 2h 9s", ["Qc 3c", "Jc Tc"], "Ann", "flush, king high, then queen, eight, five and three"),
-    ("8s 9s Td 2s Kh", ["6s 7s", "As 3s"], "Bo", "flush, ace high, then nine, eight, three and two"),
+    ("Kc Qc 8c 6c 4c", ["3c Ad", "Js Jh"], "Ann Bo", "a flush, king high, then queen, eight, six and four"),
+    ("Kc Qc 8c 6c 4c", ["3c Ad", "Js Jh", "5c 2d"], "Cy", "a flush, king high, then queen, eight, six and five"),
+    ("Kc 8c 5c 2h 9s", ["Qc 3c", "Jc Tc"], "Ann", "a flush, king high, then queen, eight, five and three"),
+    ("8s 9s Td 2s Kh", ["6s 7s", "As 3s"], "Bo", "a flush, ace high, then nine, eight, three and two"),
     ("Kh Qs 6d Jc 6c", ["9d 4c", "8h 2s"], "Ann Bo", "a pair of sixes, then king, queen and jack"),
-    ("5s 6d 7c 8h 9s", ["Ah Kd", "Qc Qd"], "Ann Bo", "straight, nine high"),
-    ("5s 6d 7c 8h 9s", ["Ah Kd", "Qc Qd", "Tc 2d"], "Cy", "straight, ten high"),
+    ("5s 6d 7c 8h 9s", ["Ah Kd", "Qc Qd"], "Ann Bo", "a straight, nine high"),
+    ("5s 6d 7c 8h 9s", ["Ah Kd", "Qc Qd", "Tc 2d"], "Cy", "a straight, ten high"),
     ("Js Jd Ah 8c 4d", ["8s 3c", "8h 7d"], "Ann Bo", "two pair, jacks and eights, ace kicker"),
     ("Kd Ts 7c 7h 2c", ["Ac Ks", "Kh Qd"], "Ann", "two pair, kings and sevens, ace kicker"),
 ]

@@ -73,7 +73,7 @@ def test_what_is_no_hand_is_refused(rank, given):
 
 def test_a_hand_may_be_ranked_from_text():
     assert hand_rank("Ah Kd Qd Jd Td") == hand_rank(["Ah", "Kd", "Qd", "Jd", "Td"])
-    assert hand_rank("Ah Kd Qd Jd Td").name == "straight, ace high"
+    assert hand_rank("Ah Kd Qd Jd Td").name == "a straight, ace high"
 
 
 @pytest.mark.parametrize("street", ["flopp", None, [], "Flop"])

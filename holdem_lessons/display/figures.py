@@ -25,7 +25,7 @@ from .table_text import pot_name, rungs
 class ChipStep(NamedTuple):
     """A step at which a player decides or chips move: what one seat does, and what is in afterwards.
 
-    ``seat`` is None for the dealer's fine; ``chips`` is what the seat has put in so far, of a pot won its share.
+    ``seat`` is None for the dealer's fine; ``chips`` is what the seat has put in so far, of a pot won the share.
     """
 
     step: int
@@ -101,7 +101,8 @@ def _chip_steps(number: int, event, start: Table, before: Table, now: Table) -> 
     who = now.names.index(event.who) if does in deciding else None
     seats = [seat for seat, chips in enumerate(paid) if (chips, now.won[seat]) != (earlier[seat], before.won[seat])]
     for seat in seats or [who] * (who is not None):
-        yield ChipStep(number, seat, does, now.won[seat] if does == "wins" else paid[seat], now.pot)
+        chips = now.won[seat] - before.won[seat] if does == "wins" else paid[seat]
+        yield ChipStep(number, seat, does, chips, now.pot)
     if type(event) is events.FinePaid:
         yield ChipStep(number, None, "other", event.amount, now.pot)
 

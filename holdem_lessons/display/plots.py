@@ -472,7 +472,8 @@ def _draw_counts(figures: TreeFigures):
     wide = WIDTH - left - 24
     axes.set_xlim(1, most ** (wide / (wide - 30 - _EM * breadth(number(most)))))
     axes.minorticks_off()
-    axes.set_xticks([10**power for power in range(0, len(str(most)), 1 + len(str(most)) // 4)])
+    apart = 10 ** (1 + len(str(most)) // 4)
+    axes.set_xticks([apart**mark for mark in range(len(str(most))) if apart**mark <= most])
     axes.xaxis.set_major_formatter(lambda value, _: number(round(value)))
     axes.set_yticks([row + 0.5 for row in range(rows)], plot_text.row_labels(figures), size=_SMALL)
     kinds = (("decisions", {"facecolor": PAPER, "hatch": "//"}), ("endings", {"facecolor": _SOFT}))
@@ -483,7 +484,7 @@ def _draw_counts(figures: TreeFigures):
             style = {"size": _SMALL, "va": "center"}
             axes.annotate(number(amount), (amount, y + 0.18), (6, 0), textcoords="offset points", **style)
     _key(canvas, [(style, say(f"plot.tree.{kind}")) for kind, style in kinds], left, top + step * rows + 36)
-    canvas.words(WIDTH - 24, top + step * rows + 50, say("plot.tree.log"), size=_SMALL, ha="right")
+    canvas.words(WIDTH - 24, top + step * rows + 50, say("plot.tree.log", times=number(apart)), size=_SMALL, ha="right")
     return canvas.figure
 
 

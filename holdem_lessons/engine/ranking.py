@@ -47,7 +47,7 @@ def hand_rank(hand: str | Iterable[Card]) -> HandRank:
     Raises BadSetup for another number of cards, a card that is there twice, or something that is no card.
 
     >>> hand_rank("2d 3c 4h Ks Kd As 5c").name
-    'straight, five high'
+    'a straight, five high'
     """
     return rank_of(_checked(hand))
 
