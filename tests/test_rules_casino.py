@@ -301,7 +301,7 @@ def answers(callers):
         (["Ann"], 160),
     ],
 )
-def test_S0_17_the_pot_after_the_cap(callers, pot):
+def test_S0_17_C_02_the_pot_after_the_cap(callers, pot):
     hand = table().play(CAPPED).play(answers(callers))
     assert (hand.street, hand.pot) == ("flop", pot)
     assert [name for name in hand.names if hand.player(name).is_in] == [

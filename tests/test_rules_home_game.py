@@ -376,7 +376,7 @@ def test_S1_30_match_first_then_raise():
     assert last(again.play("Cy raises"), "Raised", "to by pays") == (30, 10, 20)
 
 
-def test_S1_31_a_raise_is_the_last_raise_and_never_nothing():
+def test_S1_31_C_13_a_raise_is_the_last_raise_and_never_nothing():
     hand = table().play("Ann checks, Bo bets, Cy raises")
     assert hand.legal["raises"].to - hand.table.betting.high == 10 == last(hand, "Raised").by
     with pytest.raises(BadNotation, match="amount"):

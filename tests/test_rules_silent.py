@@ -1,4 +1,4 @@
-"""Where the three texts are silent or disagree: X-01 to X-11, X-24, X-26, the traps, and the rows C-03 to C-37.
+"""Where the three texts are silent or disagree: X-01 to X-11, X-24, X-26, X-29, the traps, and the rows C-03 to C-37.
 
 All at 10/20 unless a scene says otherwise. Seats from the button's left are Ann, Bo, Cy, Di, Ed and so on: Ann is the
 small blind, Bo the big blind, the last player has the button; with two players Bo has the button and the small blind.
@@ -123,7 +123,7 @@ def test_X_02_the_heads_up_cap(scene, reading):
         assert refused(hand, f"{hand.to_act} raises") == "capped"
 
 
-def test_X_02_robert_lifts_and_the_casino_does_not():
+def test_X_02_C_04_robert_lifts_and_the_casino_does_not():
     wagers = "Ann bets, Bo raises, Ann raises, Bo raises"
     assert may(after_limps("turn", 2, ROBERTS.stakes(10, 20)).play(wagers)) == "Ann: folds, calls 20, raises to 100"
     for rules in (LIMIT_10_20, CASINO.stakes(10, 20)):
@@ -712,6 +712,23 @@ def test_X_03_a_raise_that_one_player_can_answer_is_not_pointless():
     assert may(turn(3, Ann=20, Bo=20).play("Ann bets, Bo calls")) == "Cy: folds, calls 20"
 
 
+# --- X-29: no card for the curious, and no second board ---------------------------------------------------
+
+
+def test_X_29_what_would_have_come_stays_in_the_stub():
+    flop = after_limps("flop", 3, deck=D1)
+    end = flop.play("Ann bets, Bo folds, Cy folds")
+    assert end.over and end.board == flop.board == cards("4c 7h Tc")
+    assert end.table.piles.stub == flop.table.piles.stub and end.table.piles.burns == flop.table.piles.burns
+    assert refused(end, "Ann checks") == "hand_over", "there is nothing left that could turn one"
+
+
+def test_X_29_a_board_is_dealt_once():
+    hand = Hand(3, AT_ONCE, stacks=20, deck=D1).play("Cy raises, Ann goes all-in, Bo goes all-in")
+    assert [event.street for event in told(hand, "BoardTurned")] == ["flop", "turn", "river"]
+    assert [event.amount for event in told(hand, "PotAwarded")] == [60], "the whole pot, and not half for each board"
+
+
 # --- Traps ----------------------------------------------------------------------------------------------
 
 CAP_HAND = """Cy raises, Di folds, Ed folds, Flo folds, Gus folds, Hal re-raises, Ivy calls, Jo folds, Ann calls,
@@ -1001,6 +1018,15 @@ def test_C_21_cards_come_one_at_a_time():
     dealt = next(table for table in hand.tables if len(table.piles.hole[2]) == 2)
     assert dealt.piles.hole == (cards("2c 5c"), cards("3c 6c"), cards("4c 7c"))
     assert hand.table.piles.burns == cards("8c Qc Ac") and hand.board == cards("9c Tc Jc Kc 2d")
+
+
+def test_C_22_it_is_the_dealer_who_burns():
+    hand = Hand(3, LIMIT_10_20, deck=D1).play("Cy calls, Ann calls")
+    with pytest.raises(ValueError, match="no action for Bo"):
+        hand.play("Bo burns")
+    flop = hand.play("Bo checks")
+    assert kinds(flop)[-4:] == ["Collected", "Burned", "BoardTurned", "RoundOpened"], "nobody is asked for it"
+    assert flop.to_act == "Ann" and flop.table.piles.burns == cards("Ad")
 
 
 @pytest.mark.parametrize(
