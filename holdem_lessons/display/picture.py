@@ -344,9 +344,13 @@ def _front(place: Place, width: float) -> tuple[float, float]:
     """The corner of a box of chips, in front of a seat on the felt and outside the middle of the table."""
     x, y = _MIDDLE
     side, down = (_SEAT[0] + 16) / 2, (_SEAT[1] + 16) / 2
+    left = place.x - width / 2
     # Near a corner a little inward, since the neighbour's chips lie before the corner too.
-    inward = 40 if place.x < x - 200 else -40 if place.x > x + 200 else 0
-    left = min(max(place.x + inward - width / 2, x - _REACH[0] + side), x + _REACH[0] - side - width)
+    if place.x < x - 200:
+        left = min(left + 50, _INNER[0] - 2 - width)
+    elif place.x > x + 200:
+        left = max(left - 50, _INNER[1] + 2)
+    left = min(max(left, x - _REACH[0] + side), x + _REACH[0] - side - width)
     top = min(max(place.y - 16, y - _REACH[1] + down), y + _REACH[1] - down - 32)
     return left, top
 
