@@ -889,7 +889,7 @@ def save(lab) -> bool:
     lab.tab.keyboard.press("Control+s")
     for _ in range(50):
         lab.tab.wait_for_timeout(100)
-        if file.stat().st_mtime_ns != before:
+        if file.stat().st_mtime_ns != before and file.read_bytes().rstrip().endswith(b"}"):  # written to its end
             return True
     return False
 
