@@ -98,6 +98,66 @@ def test_an_odd_chip_and_the_deciding_card_are_asked_for():
     assert shares.answer.startswith("Ann") and "no_split" in dict(shares.slips).values()
 
 
+def at_showdown(deal, script, kind):
+    """The first question of a kind in a hand that is played, by three where Cy holds cards."""
+    hand = Hand("Ann Bo Cy" if "Cy" in deal else "Ann Bo", LIMIT_10_20, deal=deal).play(script)
+    return next(question for table in hand.tables for question in questions(table, [kind]))
+
+
+CHECKED_DOWN = f"Bo calls, Ann checks, {3 * 'Ann checks, Bo checks, '} Ann shows, Bo shows"
+
+
+def test_the_deciding_card_is_offered_once_a_rank_and_a_side_card_is_told_from_a_card_of_both():
+    deal = "Ann Ks 3h, Bo 7d 5h, board 2c 3c 9s 2h 9c"
+    asked = at_showdown(deal, CHECKED_DOWN, "deciding_card")
+    assert asked.choices == ("Ks", "9s", "3h") and asked.answer == "3h"
+    assert "Both have" in asked.check("9s").says and "side cards" in asked.check("Ks").says
+
+
+@pytest.mark.parametrize(
+    ("deal", "wrong", "says"),
+    [
+        ("Ann Ah Kh, Bo 2c 3d, board Qh Jh 4h 9s 8c", "Ah Kh 4h 9s 8c", "a better five"),
+        ("Ann Ah 2c, Bo 3c 3d, board Ad As 9h 8h 7c", "Ah 2c 9h 8h 7c", "Nobody has to use both"),
+    ],
+)
+def test_who_holds_on_to_both_hole_cards_is_told_of_it_only_where_one_does_not_play(deal, wrong, says):
+    assert says in at_showdown(deal, CHECKED_DOWN, "best_five").check(wrong).says
+
+
+def test_five_cards_worth_as_much_as_the_best_are_not_offered_as_wrong():
+    asked = at_showdown("Ann Ah 2c, Bo 4s 3d, board Ac Kd Qs Jh Th", CHECKED_DOWN, "best_five")
+    assert asked.answer == "Ah Kd Qs Jh Th" and "Ac Kd Qs Jh Th" not in asked.choices
+
+
+def test_a_bet_on_an_earlier_street_does_not_make_anybody_show_first():
+    flop = "Cy calls, Ann calls, Bo checks, Ann checks, Bo bets, Cy raises, Ann calls, Bo calls"
+    asked = at_showdown("Cy Ah Ad", f"{flop}, {2 * 'Ann checks, Bo checks, Cy checks, '}", "first_to_show")
+    assert asked.answer == "Ann"
+    assert "river counts" in asked.check("Bo").says and "an earlier street changes nothing" in asked.check("Cy").says
+
+
+def test_the_full_price_is_told_from_what_a_short_stack_pays():
+    blind = Hand("Ann Bo Cy", LIMIT_10_20, stacks=[100, 17, 100]).play("Cy raises, Ann calls")
+    assert asked(blind, "to_call").answer == "7"
+    assert "more than the stack" in asked(blind, "to_call").check("10").says
+    assert "already counts" in asked(blind, "to_call").check("20").says
+    flop = blind.fork("Cy calls").play("Ann calls, Bo checks, Ann bets")
+    assert asked(flop, "to_call").answer == "7"
+    assert "more than the stack" in asked(flop, "to_call").check("10").says
+
+
+def test_who_leaves_out_a_bet_or_a_raise_is_told_that_it_is_open():
+    hand = Hand("Ann Bo Cy", LIMIT_10_20)
+    assert "A raise is open as well" in asked(hand, "legal").check("fold, or call").says
+    option = hand.play("Cy calls, Ann calls")
+    assert "A raise is open as well" in asked(option, "legal").check("check").says
+    flop = option.play("Bo checks")
+    assert "A bet is open as well" in asked(flop, "legal").check("check").says
+    capped = hand.play("Cy raises, Ann raises, Bo raises")
+    assert asked(capped, "legal").check("fold, or call").right
+
+
 # --- Guess first ------------------------------------------------------------------------------------------
 
 

@@ -13,7 +13,7 @@ from ..display.verdict import as_choice, speaks_against
 from ..engine import procedure
 from ..engine.events import PotAwarded, ShowdownOpened
 from ..engine.irregularities import incident as incidents
-from ..engine.ranking import best_five, deciding_card
+from ..engine.ranking import best_five, deciding_card, hand_rank
 from ..engine.table import Table
 from ..engine.words import known, listed, number, phrase, say
 from .task import Choice
@@ -164,6 +164,8 @@ def _legal(table: Table) -> Question | None:
     slips += [(texts[one], reason) for one in texts if "raises" in one and "raises" not in may and "calls" in one]
     if may == ("checks", "raises"):
         slips.append((texts[("checks", "bets")], "option"))
+    left_out = tuple(verb for verb in may if verb not in ("bets", "raises"))
+    slips.append((texts.get(left_out), "bet_open" if "bets" in may else "raise_open"))
     who = table.names[procedure.to_act(table)]
     return _question("legal", table, texts[may], texts.values(), rule, slips, who=who)
 
@@ -185,7 +187,7 @@ def _to_call(table: Table) -> Question | None:
         return None
     mine = table.bets[seat]
     choices = sorted({owed, round_.high, round_.size, mine + round_.size, table.pot})
-    slips = [(round_.high, "to"), (round_.size, "size"), (table.pot, "pot")]
+    slips = [(round_.size, "size"), (table.pot, "pot"), (round_.high, "to"), (round_.high - mine, "stack")]
     return _question("to_call", table, owed, choices, "S0-13, S0-18, S0-19", slips, who=table.names[seat])
 
 
@@ -235,7 +237,8 @@ def _first_to_show(table: Table) -> Question | None:
     if move is None or not isinstance(move.event, ShowdownOpened) or move.event.first is None:
         return None
     live = table.live_names
-    slips = [(live[0], "called" if move.event.called else ""), (table.names[-1], "button")]
+    checked = [*((name, "earlier") for name in live), (table.names[-1], "button")]
+    slips = [(live[0], "called")] if move.event.called else checked
     return _question("first_to_show", table, move.event.first, live, "S0-45, S2-18, X-10", slips)
 
 
@@ -269,13 +272,14 @@ def _best_five(table: Table) -> Question | None:
     if seat is None or not table.piles.hole[seat]:
         return None
     hole, board = table.piles.hole[seat], table.piles.board
-    right = _cards(best_five(hole + board))
-    others = [(_cards(board), "board"), (_cards((*hole, *board[:3])), "flop"), (_cards((*hole, *board[2:])), "both")]
-    # The same five in another order is the same answer and no choice of its own.
-    offered = [one for one, _ in others if sorted(one.split()) != sorted(right.split())]
-    slips = [(one, slip) for one, slip in others if one in offered]
+    right = best_five(hole + board)
+    both = "both" if set(hole) - set(right) else "better"
+    others = [(board, "board"), ((*hole, *board[:3]), "flop"), ((*hole, *board[2:]), both)]
+    # Five that are worth as much are as right an answer, and no choice of their own.
+    slips = [(_cards(five), slip) for five, slip in others if hand_rank(five) < hand_rank(right)]
+    offered = sorted([_cards(right), *(five for five, _ in slips)])
     facts = {"who": table.names[seat], "cards": _cards(hole)}
-    return _question("best_five", table, right, sorted([right, *offered]), "S0-46, S1-04, S2-04", slips, **facts)
+    return _question("best_five", table, _cards(right), offered, "S0-46, S1-04, S2-04", slips, **facts)
 
 
 def _deciding_card(table: Table) -> Question | None:
@@ -286,10 +290,13 @@ def _deciding_card(table: Table) -> Question | None:
     winner, loser = (table.names.index(name) for name in (event.shares[0][0], event.beaten[0]))
     if not hole[loser] or (card := deciding_card(hole[winner] + board, hole[loser] + board)) is None:
         return None
-    choices = sorted({*best_five(hole[winner] + board)}, reverse=True)
+    # Cards of one rank decide alike, so one of them is offered.
+    by_rank = {one.rank: str(one) for one in reversed(best_five(hole[winner] + board))}
+    theirs = {one.rank for one in best_five(hole[loser] + board)}
+    slips = [(one, "both" if rank in theirs else "later") for rank, one in by_rank.items()]
+    choices = [by_rank[rank] for rank in sorted(by_rank, reverse=True)]
     facts = {"who": table.names[winner], "other": table.names[loser]}
-    slips = [(str(choices[0]), "highest")]
-    return _question("deciding_card", table, str(card), map(str, choices), "S0-46", slips, **facts)
+    return _question("deciding_card", table, str(card), choices, "S0-46", slips, **facts)
 
 
 def _shares(table: Table) -> Question | None:
