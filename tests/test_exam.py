@@ -176,6 +176,35 @@ def test_nobody_is_to_act_in_the_picture_of_a_question_about_it():
     for item in all_items():
         if item.kind in (*BETTING, "legal", "call", "show") and item.hand.to_act:
             assert item.then.startswith(f"{item.hand.to_act} "), item
+def test_who_does_not_see_a_slip_finds_the_step_to_go_on_with():
+    for item in all_items():
+        if item.kind == STOP:
+            assert {choice.key for choice in item.choices} - {STOP, "collect", "burn"}, item
+
+
+def told_of(kind, key, seeds=SEEDS):
+    """What is said to a choice in every task about a kind of step that offers it."""
+    items = [item for seed in seeds for item in drawn(seed).items if item.kind == kind]
+    told = [item.reply(choice).says for item in items for choice in item.choices if choice.key == key]
+    assert told
+    return told
+
+
+def test_a_wrong_step_is_answered_by_what_comes_first_and_by_nothing_untrue():
+    assert all("First goes back what nobody matched." in says for says in told_of("refund", "collect"))
+    assert all("First the ruling is carried out." in says for says in told_of("repair", "collect"))
+    assert all("now the ruling is carried out" in says for says in told_of("repair", STOP))
+    assert all("Nothing is wrong so far" in says for says in told_of("burn", STOP))
+
+
+def test_all_cards_are_shuffled_for_a_new_deal_and_the_stub_within_a_hand():
+    labels = {False: set(), True: set()}
+    for item in (item for seed in range(60) for item in drawn(seed).items):
+        if item.kind == "repair" and item.of.job.deed.verb == "Reshuffled":
+            labels[any(item.of.table.piles.hole)].add(item.answer.label)
+    assert labels == {False: {"Shuffle all the cards and cut"}, True: {"Shuffle the stub and cut"}}
+
+
 
 
 def test_a_slip_that_must_be_seen_is_not_pointed_out():

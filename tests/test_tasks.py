@@ -377,6 +377,49 @@ def test_stopping_a_hand_that_is_in_order_is_a_mistake():
     assert "Nothing is wrong" in stopped.says and stopped.hand == task.hand
 
 
+def steps_dealt(seeds=range(12)):
+    """Every step of some hands as it is asked, with whose hand it is."""
+    for seed in seeds:
+        task = dealing(seed=seed, players=2 + seed % 5, rules=list(PROFILES.values())[seed % 4])
+        while not task.over:
+            yield task
+            task = task.choose(task.question.answer)
+
+
+def test_who_is_called_first_in_a_round_is_called_for_another_reason_than_the_next_one_clockwise():
+    says = {}
+    for task in steps_dealt():
+        if task.question.kind == "call":
+            says.setdefault(task.question.rule, set()).add(task.choose(task.question.answer).says)
+    assert set(says) == {"S0-10", "S1-10", "X-01", "S0-16", "S0-27"}
+    for rule, told in says.items():
+        assert len(told) == 1 and ("next player clockwise" in told.pop()) == (rule == "S0-16")
+
+
+def test_no_card_is_offered_once_the_board_is_full_and_none_is_dealt_before_the_shuffle():
+    for task in steps_dealt():
+        table, keys = task.hand.table, [choice.key for choice in task.choices]
+        if len(table.piles.board) == 5:
+            assert not {"burn", "board"} & set(keys) and len(keys) > 1
+        if task.question.kind == "shuffle":
+            wrong = [task.choose(key).says for key in keys if key != "shuffle"]
+            assert all("as the last hand left them" in says for says in wrong)
+
+
+def test_who_shows_next_is_a_question_of_order_whether_he_wins_or_not():
+    shows = [task for task in steps_dealt() if task.question.kind == "show"]
+    assert any(type(task.whole.events[task.place]).__name__ == "Mucked" for task in shows)
+    for task in shows:
+        if not getattr(task.whole.events[task.place], "all_in", False):
+            assert all("(S0-45, X-10)" in task.choose(choice.key).says for choice in task.choices)
+
+
+def test_the_reason_for_turn_and_river_is_that_they_come_after_the_burn():
+    turned = [task for task in steps_dealt() if task.question.kind == "board" and task.hand.table.piles.board]
+    assert {len(task.hand.table.piles.board) for task in turned} == {3, 4}
+    assert all("After the burn" in task.choose("burn").says for task in turned)
+
+
 def test_side_pots_are_made_by_the_dealer():
     hand = Hand("Ann Bo Cy", LIMIT_10_20, stacks=[25, 60, 100], seed=3)
     whole = played_by_chance(hand.play("Cy raises, Ann raises, Bo raises, Cy calls"), random.Random(1))

@@ -97,12 +97,30 @@ def _next_step(event, before: Table, after: Table) -> Job:
     if isinstance(event, events.Slipped) and (due := procedure.next_move(before)):
         event, after = due  # what the dealer means to do, before his hand slips
     if deed.verb == "call":  # what the player will do is not for the dealer to know
-        rule = why_turn(before) if procedure.in_betting(before) else "S1-35"
-        return Job(deed, Why(rule, phrase("dealing.call_why")))
+        return Job(deed, _why_called(before))
+    if deed.verb == "show" and not getattr(event, "all_in", False):  # nor whether he shows or mucks
+        return Job(deed, Why("S0-45, X-10", phrase("dealing.show_why")))
     if deed.verb == "collect" and len(after.pots) > 1:
         why = Why("S1-25, X-07", phrase("dealing.pots_why"))
         return Job(Deed("pots", amounts=tuple(pot.amount for pot in after.pots)), why)
     return Job(deed, reason(event, before, after))
+
+
+def _why_called(table: Table) -> Why:
+    """Why a player is called on: as the next one clockwise, or for what makes him the first to be asked."""
+    rule = why_turn(table) if procedure.in_betting(table) else "S1-35"
+    says = phrase(f"why.{_CALLED[rule]}")["says"] if rule in _CALLED else phrase("dealing.call_why")
+    return Why(rule, says)
+
+
+_CALLED = {
+    "S0-10": "opened_preflop",
+    "S1-10": "opened_preflop_ante",
+    "X-01": "opened_heads_up",
+    "S0-27": "opened",
+    "S1-35": "chosen",
+}
+"""By its rule the reason, in the catalogue, of a call that does not just go on clockwise."""
 
 
 def _deed(event, before: Table) -> Deed:
@@ -218,7 +236,9 @@ def _label(deed: Deed, table: Table) -> str:
         return say("dealing.choice.board", street=say(f"street.{_next_street(table)}"))
     if known(f"dealing.choice.{deed.verb}"):
         return say(f"dealing.choice.{deed.verb}", who=deed.who)
-    key = f"dealing.repair.{deed.verb}"
+    piles = table.piles
+    anew = deed.verb == "Reshuffled" and not any(piles.hole) and not piles.board
+    key = f"dealing.repair.{'reshuffled_all' if anew else deed.verb}"
     return phrase(key if known(key) else "dealing.repair.other")
 
 
@@ -245,38 +265,42 @@ def _top_cards(table: Table) -> str:
 
 def _candidates(table: Table, right: Deed) -> Iterator[Deed]:
     kind, names = right.kind, table.names
+    more_to_come = len(table.piles.board) < 5
     if kind in ("shuffle", "blinds", "deal"):
         yield from (Deed("shuffle"), Deed("burn"))
         yield from _for_each("deal" if kind == "shuffle" else right.verb, _near(right.who, names))
     elif kind in ("call", "show"):
         yield from _for_each(kind, _near(right.who, table.live_names))
         yield Deed("collect")
-        if kind == "call":
+        if kind == "call" and more_to_come:
             yield Deed("burn")
     elif kind == "award":
         yield from _awards(table, right.shares)
     elif kind == "pots":
-        yield Deed("burn")
+        if more_to_come:
+            yield Deed("burn")
         yield from _other_pots(right.amounts)
     elif kind == "button":
         yield from _for_each("button", _near(right.who, names))
     elif kind == STOP:
         yield from _as_if_nothing_were_wrong(table)
     else:
-        yield from (Deed("collect"), Deed("burn"), Deed("board"), Deed("deal", names[0]))
+        yield from (Deed("collect"), Deed("deal", names[0]))
+        yield from (Deed("burn"), Deed("board")) if more_to_come else _for_each("show", table.live_names[1:2])
 
 
 def _as_if_nothing_were_wrong(table: Table) -> Iterator[Deed]:
-    """What the dealer would do next at a table that waits for a ruling, had he not seen why."""
-    names = table.names
-    rest = table._replace(plan=table.plan[1:])
-    if rest.over:
-        yield from _for_each("button", _near(names[0], names))
-    elif rest.plan[0].do == "deal":
-        yield from _for_each("deal", _near(names[rest.plan[0].what], names))
-    elif (seat := procedure.to_act(rest)) is not None:
-        yield from _for_each("call", _near(names[seat], table.live_names))
-    yield from (Deed("collect"), Deed("burn"))
+    """What the dealer would go on with at a table that waits for a ruling, had he not seen why."""
+    table = table._replace(plan=table.plan[1:])
+    while (move := procedure.next_move(table)) and isinstance(move.event, _BY_ITSELF):
+        table = move.table
+    if move:
+        deed = _next_step(move.event, table, move.table).deed
+    elif table.over:
+        deed = Deed("button", table.names[0])
+    else:
+        deed = Deed("show" if procedure.at_showdown(table) else "call", table.names[procedure.to_act(table)])
+    yield from (deed, Deed("collect"), *_candidates(table, deed))
 
 
 def _for_each(verb: str, names: Iterable[str]) -> Iterator[Deed]:
