@@ -4,6 +4,7 @@ import random
 import re
 from collections import Counter
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,7 @@ from holdem_lessons import BadSetup, Hand
 from holdem_lessons.display.task_table import TaskTable, task_bundle
 from holdem_lessons.display.verdict import as_choice
 from holdem_lessons.engine import procedure
+from holdem_lessons.engine.irregularities import INCIDENTS
 from holdem_lessons.engine.irregularities import incident as incidents
 from holdem_lessons.engine.rules import COURSE, PROFILES
 from holdem_lessons.teaching import exam
@@ -139,6 +141,12 @@ def test_a_ruling_of_the_last_lesson_is_another_one_in_the_house_of_the_course()
         assert as_choice(incidents.ruling(there).remedy) != item.answer.key
 
 
+def test_every_incident_is_ruled_on_in_a_lesson_before_the_exam():
+    """Those of the exam's fields are all there are, so each is made to happen somewhere in lessons 08 to 13."""
+    lessons = [path.read_text() for path in Path("notebooks").glob("*.ipynb") if "08" <= path.name[:2] <= "13"]
+    assert [kind.__name__ for kind in INCIDENTS if not any(kind.__name__ in text for text in lessons)] == []
+
+
 def test_the_winner_has_the_best_hand_that_is_shown():
     winners = [item for item in all_items() if item.kind == "winner" and len(item.hand.table.pots) == 1]
     assert winners
@@ -168,14 +176,6 @@ def test_the_right_step_is_the_one_that_the_hand_takes_next():
                 assert TAKES[item.kind] in (type(event).__name__, ""), item
 
 
-# --- The answer does not stand on the table ---------------------------------------------------------------------
-
-
-def test_nobody_is_to_act_in_the_picture_of_a_question_about_it():
-    """Where somebody is to act in the picture, it is the one whose action is then told."""
-    for item in all_items():
-        if item.kind in (*BETTING, "legal", "call", "show") and item.hand.to_act:
-            assert item.then.startswith(f"{item.hand.to_act} "), item
 def test_who_does_not_see_a_slip_finds_the_step_to_go_on_with():
     for item in all_items():
         if item.kind == STOP:
@@ -205,6 +205,14 @@ def test_all_cards_are_shuffled_for_a_new_deal_and_the_stub_within_a_hand():
     assert labels == {False: {"Shuffle all the cards and cut"}, True: {"Shuffle the stub and cut"}}
 
 
+# --- The answer does not stand on the table ---------------------------------------------------------------------
+
+
+def test_nobody_is_to_act_in_the_picture_of_a_question_about_it():
+    """Where somebody is to act in the picture, it is the one whose action is then told."""
+    for item in all_items():
+        if item.kind in (*BETTING, "legal", "call", "show") and item.hand.to_act:
+            assert item.then.startswith(f"{item.hand.to_act} "), item
 
 
 def test_a_slip_that_must_be_seen_is_not_pointed_out():
@@ -255,6 +263,16 @@ def test_right_and_wrong_answers_are_counted_once_each(seed):
     assert {lesson: [right, asked] for lesson, right, asked in paper.by_lesson} == expected
     again = [f"{lesson:02}" for lesson, (right, asked) in expected.items() if right < asked]
     assert all(lesson in paper.result for lesson in again)
+
+
+def test_who_was_wrong_is_told_how_to_see_that_task_again_for_the_table_shows_the_next():
+    paper = drawn(4)
+    for number, item in enumerate(paper.items, start=1):
+        right, paper = paper.choose(item.answer.key), paper.choose(wrong_key(item))
+        code = re.search(r'exam\(code="(.*)"\) shows task', paper.says)
+        assert bool(code) == (number < TASKS) and "exam(" not in right.says
+        assert not code or exam(code=code[1]).item == item
+        assert not code or f"The table shows task {number + 1} by now" in paper.says
 
 
 @pytest.mark.parametrize(("right", "passed"), [(15, False), (16, True), (20, True), (0, False)])

@@ -190,7 +190,10 @@ class Exam(NamedTuple):
     def choose(self, key: str) -> "Exam":
         """The exam after an answer, which counts; the next task follows."""
         choice = chosen(self, key)
-        says = say("exam.reply", task=len(self.given) + 1, says=self.item.reply(choice).says)
+        task, reply = len(self.given) + 1, self.item.reply(choice)
+        looks_back = not reply.right and task < len(self.items)  # for the table goes on to the next task at once
+        facts = {"task": task, "says": reply.says, "next": task + 1, "code": self.code}
+        says = say("exam.reply_wrong" if looks_back else "exam.reply", **facts)
         return self._replace(given=(*self.given, key), says=says)
 
     _repr_mimebundle_ = as_table
