@@ -9,7 +9,24 @@ from typing import NamedTuple
 
 from .engine.errors import BadSetup
 from .engine.events import Ruled, Slipped
-from .engine.irregularities import INCIDENTS
+from .engine.irregularities import (
+    INCIDENTS,
+    BoxedCard,
+    ExposedCard,
+    ExtraCard,
+    MisplacedButton,
+    MisreadHand,
+    NoBurn,
+    PrematureFlop,
+    PrematureRiver,
+    PrematureTurn,
+    TooFewCards,
+    TooFewFlopCards,
+    TooManyFlopCards,
+    TurnAndRiver,
+    TwoBurns,
+    WrongSeat,
+)
 from .engine.irregularities.incident import Incident, possible
 from .engine.rules import COURSE, HouseRules, is_whole
 from .engine.words import rule_ids, say
@@ -159,19 +176,24 @@ class Mistake(NamedTuple):
         steps = len(self.hand.events)
         if not is_whole(step, 1, steps):
             raise BadSetup("no_such_step", step=step, last=steps)
-        given = None if rule is None else _rules_in(rule)
+        given = set() if rule is None else _rules_in(rule)
         if step != self.step:
             return Finding(False, say("finding.earlier" if step > self.step else "finding.later", step=step))
-        if given is None:
+        if not given:
             return Finding(True, say("finding.step", name=self.name))
-        wrong = ", ".join(sorted(given - _rules_in(self.rule)))
-        key = "finding.rule" if wrong else "finding.right"
-        return Finding(not wrong, say(key, name=self.name, rule=self.rule, given=wrong))
+        broken = given - _rules_in(self.rule)
+        wrong = broken - _rules_in(_BREAKS[type(self._incident)])
+        key = "finding.rule" if wrong else "finding.broken" if broken else "finding.right"
+        return Finding(not wrong, say(key, name=self.name, rule=self.rule, given=", ".join(sorted(wrong or broken))))
 
     @property
     def name(self) -> str:
         """What the slip is called."""
-        return say(f"incident.{self.hand.events[self.step - 1].incident.key}.name")
+        return say(f"incident.{self._incident.key}.name")
+
+    @property
+    def _incident(self) -> Incident:
+        return self.hand.events[self.step - 1].incident
 
 
 def _rules_in(text: str) -> set[str]:
@@ -200,6 +222,18 @@ def find_the_mistake(players: str | int | Iterable[str] = 5, rules: HouseRules =
 
 _UNREMARKED = tuple(kind for kind in INCIDENTS if kind.leaves_a_trace)
 """The incidents that can be found in a story: something is there that should not be, or is missing."""
+
+_BREAKS = {
+    **dict.fromkeys((WrongSeat, MisplacedButton), "S0-08"),
+    **dict.fromkeys((ExposedCard, BoxedCard, ExtraCard, TooFewCards), "S0-09"),
+    **dict.fromkeys((NoBurn, TwoBurns), "S0-24, S1-15"),
+    **dict.fromkeys((TooManyFlopCards, TooFewFlopCards), "S0-25, S2-02"),
+    PrematureFlop: "S0-23",
+    PrematureTurn: "S0-36",
+    **dict.fromkeys((PrematureRiver, TurnAndRiver), "S0-40"),
+    MisreadHand: "S0-46, S2-19",
+}
+"""The rules that each of them breaks, where its ruling may cite only the one by which it is put right."""
 
 
 def _mistake(hand: Hand) -> Mistake | None:

@@ -111,6 +111,16 @@ def test_the_rule_is_right_as_the_kit_prints_it_and_every_id_of_it_alone(seed):
     assert not one_too_many.right and "but S0-01 does not" in one_too_many.says
 
 
+def test_the_rule_that_a_slip_breaks_is_as_right_as_the_one_that_puts_it_right():
+    misread = find_the_mistake(4, seed=264)
+    assert misread.rule == "X-16"
+    for rule in ("S0-46", "S2-19", "s0-46, x-16"):
+        found = misread.point(misread.step, rule)
+        assert found.right and rule.split(",")[0].upper() in found.says and "X-16" in found.says
+    assert not misread.point(misread.step, "S0-46, S0-16").right
+    assert set(slips._BREAKS) == set(_UNREMARKED)
+
+
 @pytest.mark.parametrize("step", [-1, 0, 44, 2.5, True, "3", None, [31]])
 def test_what_is_no_step_of_the_story_is_refused(step):
     with pytest.raises(BadSetup) as found:
