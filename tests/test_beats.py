@@ -20,9 +20,33 @@ def test_comparing_tells_right_from_wrong_and_a_misconception_by_its_name():
     beats = Beats()
     beats.predict("price", HAND, "to_call").choose("25")
     assert beats.compare("price") == (True, "You said “25”, and so it is (S0-13, S0-18, S0-19).")
+    beats = Beats()
     beats.predict("price", HAND, "to_call").choose("30")
     right, says = beats.compare("price")
     assert not right and "total of the round" in says and "The answer: 25" in says
+
+
+def test_what_was_compared_first_counts_and_can_be_changed_until_then():
+    beats = Beats()
+    prediction = beats.predict("price", HAND, "to_call")
+    prediction.choose("10").choose("30")
+    first = beats.compare("price")
+    prediction.choose("25")
+    assert beats.compare("price") == (False, f"What you said first counts. {first.says}") and "“30”" in first.says
+    prediction.choose("30")
+    assert beats.compare("price") == first
+
+
+def test_a_choice_after_the_answer_was_shown_is_answered_and_does_not_count():
+    beats = Beats("price")
+    prediction = beats.predict("price", HAND, "to_call")
+    beats.compare("price")
+    prediction.choose("30")
+    late = beats.compare("price")
+    assert late.right is None and "does not count" in late.says and "total of the round" in late.says
+    assert beats.open == ("price",)
+    beats.predict("price", HAND, "raise_to").choose("40")  # another question has not been answered yet
+    assert beats.compare("price").right and beats.open == ()
 
 
 def test_without_a_prediction_the_answer_is_told_and_the_beat_stays_open():
@@ -30,6 +54,13 @@ def test_without_a_prediction_the_answer_is_told_and_the_beat_stays_open():
     beats.predict("price", HAND, "to_call")
     assert beats.compare("price").right is None and "25" in beats.compare("price").says
     assert beats.open == ("price", "raise") and "0 of 2" in repr(beats)
+
+
+def test_the_progress_names_open_questions_by_their_text_once_they_are_asked():
+    beats = Beats("price", "raise")
+    assert repr(beats) == "0 of 2 predictions made and compared; still open: price and raise."
+    beats.predict("price", HAND, "to_call")
+    assert "still open: “How many chips does Ann need to call?” and raise." in " ".join(repr(beats).split())
 
 
 def test_progress_counts_what_was_compared():

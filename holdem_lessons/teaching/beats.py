@@ -32,7 +32,8 @@ class Beats:
         self._names = list(names)
         self._questions: dict[str, Question] = {}
         self._noted: dict[str, str] = {}
-        self._compared: set[str] = set()
+        self._first: dict[str, str | None] = {}
+        """By beat what was noted when it was first compared, which counts; None where nothing was."""
 
     def predict(self, beat: str, hand: Hand, question: str | Question) -> "Prediction":
         """The table with a question to predict; ``question`` is one of ``KINDS`` or made with ``asking``.
@@ -49,7 +50,7 @@ class Beats:
         if self._questions.get(beat) != question:
             self._questions[beat] = question
             self._noted.pop(beat, None)
-            self._compared.discard(beat)
+            self._first.pop(beat, None)
         return Prediction(self, beat, hand, question)
 
     def noted(self, beat: str) -> str:
@@ -64,16 +65,21 @@ class Beats:
         self._noted[beat] = choice
 
     def compare(self, beat: str) -> "Compared":
-        """The prediction beside the answer; a misconception gets its own reply."""
-        question, said = self._asked(beat), self._noted.get(beat)
+        """The prediction beside the answer; a misconception gets its own reply.
+
+        What was predicted before the answer was first shown counts, and nothing that is chosen later.
+        """
+        question, noted = self._asked(beat), self._noted.get(beat)
+        first = self._first.setdefault(beat, noted)
+        said = first or noted
+        facts = {"said": said, "asks": question.asks, "answer": question.answer, "rule": question.rule}
         if said is None:
-            return Compared(None, say("beats.unsaid", asks=question.asks, answer=question.answer, rule=question.rule))
-        self._compared.add(beat)
+            return Compared(None, say("beats.unsaid", **facts))
         reply = question.check(said)
-        if reply.right:
-            return Compared(True, say("beats.right", said=said, rule=question.rule))
-        facts = {"said": said, "says": reply.says, "answer": question.answer, "rule": question.rule}
-        return Compared(False, say("beats.wrong", **facts))
+        says = say("beats.right" if reply.right else "beats.wrong", says=reply.says, **facts)
+        if first is None:
+            return Compared(None, say("beats.late", says=says))
+        return Compared(reply.right, says if said == noted else say("beats.changed", says=says))
 
     def _asked(self, beat: str) -> Question:
         if beat not in self._names or beat not in self._questions:
@@ -83,13 +89,18 @@ class Beats:
     @property
     def open(self) -> tuple[str, ...]:
         """The beats that are still to be predicted and compared, in the lesson's order."""
-        return tuple(name for name in self._names if name not in self._compared)
+        return tuple(name for name in self._names if not self._first.get(name))
 
     def __repr__(self) -> str:
         done, whole = len(self._names) - len(self.open), len(self._names)
         if not self.open:
             return say("beats.all_done", whole=whole)
-        return say("beats.progress", done=done, whole=whole, open=listed(self.open))
+        return wrapped(say("beats.progress", done=done, whole=whole, open=listed(map(self._named, self.open))))
+
+    def _named(self, beat: str) -> str:
+        """A beat as the progress names it: by its question, where that has been asked."""
+        question = self._questions.get(beat)
+        return say("beats.open", asks=question.asks) if question else beat
 
 
 class Compared(NamedTuple):
