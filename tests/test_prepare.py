@@ -2,14 +2,18 @@
 
 import copy
 import json
+from base64 import b64decode, b64encode
+from functools import cache
+from io import BytesIO
 
 import nbformat
 import pytest
+from PIL import Image
 
-from holdem_lessons import prepare
+from holdem_lessons import Hand, plots, prepare
 from holdem_lessons.display.bundle import WIDGET_VIEW
 from holdem_lessons.jupyter import before_save, without_widget_views
-from holdem_lessons.prepare import tidy
+from holdem_lessons.prepare import keep_plots, tidy
 
 VIEW = {"model_id": "0123456789abcdef", "version_major": 2, "version_minor": 0}
 
@@ -106,6 +110,46 @@ def test_tidy_has_nothing_left_to_do_the_second_time():
     content = tidy(notebook(a_table(), tags=["parameters"]))
     assert tidy(copy.deepcopy(content)) == content
     nbformat.validate(nbformat.from_dict(content))
+
+
+@cache
+def drawn(script: str = "Cy raises") -> str:
+    return b64encode(plots.ladder(Hand("Ann Bo Cy").play(script)).png()).decode()
+
+
+def retouched(size: int) -> str:
+    """The picture that was drawn, with a square of it inked over."""
+    picture = Image.open(BytesIO(b64decode(drawn())))
+    picture.paste((0, 0, 0, 255), (608, 192, 608 + size, 192 + size))
+    file = BytesIO()
+    picture.save(file, format="png")
+    return b64encode(file.getvalue()).decode()
+
+
+def plotted(png: str, text: str = "The bets.") -> dict:
+    return notebook(output(**{"image/png": png, "text/plain": text}))
+
+
+@pytest.mark.parametrize(
+    ("before", "kept"),
+    [
+        (drawn, True),
+        (lambda: retouched(4), True),
+        (lambda: retouched(32), False),
+        (lambda: drawn("Cy raises, Ann raises"), False),
+        (lambda: drawn()[:2000], False),
+        (lambda: "aGVsbG8=", False),
+        (lambda: "a", False),
+    ],
+)
+def test_the_picture_of_a_plot_is_kept_while_it_looks_like_the_one_drawn_now(before, kept):
+    now = keep_plots(plotted(drawn()), plotted(before()))
+    assert now == plotted(before() if kept else drawn())
+
+
+def test_the_picture_of_a_plot_with_other_words_or_with_none_before_is_not_kept():
+    for old in (plotted(retouched(4), "The bets, once."), notebook(output(**{"text/plain": "The bets."}))):
+        assert keep_plots(plotted(drawn()), old) == plotted(drawn())
 
 
 @pytest.fixture
