@@ -2,6 +2,7 @@
 
 import ast
 import base64
+import builtins
 import copy
 import json
 import os
@@ -15,7 +16,8 @@ import pytest
 
 from holdem_lessons import HOUSE_NAMES, BadSetup
 from holdem_lessons.display.bundle import WIDGET_VIEW
-from holdem_lessons.prepare import tidy
+from holdem_lessons.display.plots import Plot
+from holdem_lessons.prepare import near, tidy
 
 NOTEBOOKS = Path(__file__).resolve().parent.parent / "notebooks"
 LESSONS = sorted(NOTEBOOKS.glob("*.ipynb"))
@@ -76,6 +78,9 @@ def test_tidying_has_nothing_left_to_do(lesson):
     assert tidy(copy.deepcopy(lesson)) == lesson
 
 
+A_PATH = r"(?:/home|/root|/tmp|/work|/usr|/Users|[A-Z]:\\)[\w/\\]"
+
+
 def test_nothing_is_stored_that_only_this_machine_or_this_run_knows(lesson):
     assert WIDGET_VIEW not in json.dumps(lesson) and "widgets" not in lesson["metadata"]
     for cell in code(lesson):
@@ -87,9 +92,41 @@ def test_nothing_is_stored_that_only_this_machine_or_this_run_knows(lesson):
             assert not images or len(text(output["data"]["text/plain"])) > 80, cell["id"]
         traces = [line for output in cell["outputs"] for line in output.get("traceback", [])]
         words = "\n".join(traces) + shown(cell) + re.sub(r"base64,[^\"]*", "", shown(cell, "text/html"))
-        assert not re.search(r"(?:/home|/root|/tmp|/work|/usr|/Users|[A-Z]:\\)[\w/\\]|0x[0-9a-f]{6,}", words), cell[
-            "id"
-        ]
+        assert not re.search(rf"{A_PATH}|0x[0-9a-f]{{6,}}", words), cell["id"]
+    for cell in lesson["cells"]:
+        assert not re.search(A_PATH, text(cell["source"])), cell["id"]
+
+
+def values(notebook: dict) -> dict[str, object]:
+    """What every code cell that ends in a value gives, by the cell's id; the lesson is run here, without a kernel."""
+    names, found = {}, {}
+    for cell in code(notebook):
+        *rest, last = ast.parse(text(cell["source"])).body
+        if isinstance(last, ast.Expr):
+            exec(compile(ast.Module(rest, []), cell["id"], "exec"), names)
+            found[cell["id"]] = eval(compile(ast.Expression(last.value), cell["id"], "eval"), names)
+        else:
+            exec(text(cell["source"]), names)
+    return found
+
+
+def test_every_plot_is_stored_with_its_words_and_as_it_is_drawn(lesson):
+    cells = by_id(lesson)
+    for one, plot in values(lesson).items():
+        if isinstance(plot, Plot):
+            (output,) = cells[one]["outputs"]
+            words, metadata = plot._repr_mimebundle_()
+            drawn = base64.b64encode(words["image/png"]).decode("ascii")
+            assert text(output["data"]["text/plain"]) == words["text/plain"], one
+            assert output["metadata"] == metadata and metadata["image/png"]["alt"].split() == plot.text.split(), one
+            assert near(text(output["data"]["image/png"]), drawn), one
+
+
+def test_no_cell_turns_its_own_check_off(lesson):
+    """nbval heeds tags and comments of its own, which leave the outputs of a cell or the whole cell unchecked."""
+    for cell in lesson["cells"]:
+        assert set(cell["metadata"].get("tags", [])) <= {"parameters", "raises-exception"}, cell["id"]
+        assert not re.search("NBVAL_|PYTEST_VALIDATE_", text(cell["source"])), cell["id"]
 
 
 def test_every_picture_has_its_words_and_every_output_its_text(lesson):
@@ -132,6 +169,109 @@ def test_a_lesson_starts_with_its_title_and_one_cell_of_parameters(lesson):
 def test_the_title_has_the_number_of_the_file():
     for path in LESSONS:
         assert text(read(path)["cells"][0]["source"]).startswith(f"# Lesson {path.stem[:2]}: ")
+
+
+# --- What a lesson says before and after a run --------------------------------------------------------------
+
+
+def calls(tree: ast.AST, name: str) -> list[ast.Call]:
+    """The calls of a function or method."""
+    found = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    return [node for node in found if name in (getattr(node.func, "id", ""), getattr(node.func, "attr", ""))]
+
+
+UNSEEN = {("13", "check")}
+"""A beat that asks how a rule is read: there is nothing to run before it is compared."""
+
+
+@pytest.mark.parametrize("path", LESSONS[:-1], ids=[path.stem for path in LESSONS[:-1]])
+def test_every_beat_is_predicted_then_seen_then_compared(path):
+    cells = [ast.parse(text(cell["source"])) for cell in code(read(path))]
+    (beats,) = [call for cell in cells for call in calls(cell, "Beats")]
+    predicted, compared = (
+        {call.args[0].value: place for place, cell in enumerate(cells) for call in calls(cell, name)}
+        for name in ("predict", "compare")
+    )
+    names = [name.value for name in beats.args]
+    assert names and predicted.keys() == compared.keys() == set(names)
+    assert sorted(names, key=predicted.get) == names
+    for name in names:
+        seen = compared[name] - predicted[name] > 1  # in a cell between the two
+        assert seen or (path.stem[:2], name) in UNSEEN, name
+
+
+def test_no_answer_and_no_comparison_is_typed_in(lesson):
+    """What is asked for comes from the kit or the parameters, if by way of other names; never from a figure."""
+    typed = set(dir(builtins))
+    for cell in code(lesson):
+        for statement in ast.parse(text(cell["source"])).body:
+            if isinstance(statement, ast.Assign) and "parameters" not in cell["metadata"].get("tags", []):
+                new = {name for target in statement.targets for name in names(target)}
+                typed = typed - new if names(statement.value) - typed else typed | new
+            for call in calls(statement, "asking"):
+                assert names(call.args[1]) - typed, (cell["id"], ast.unparse(call.args[1]))
+            for node in ast.walk(statement):
+                if isinstance(node, ast.Compare):
+                    written = [part.value for part in ast.walk(node) if isinstance(part, ast.Constant)]
+                    assert all(isinstance(one, str) or one < 10 for one in written), cell["id"]
+
+
+def names(node: ast.AST) -> set[str]:
+    return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+
+
+FOLDED = r"<details>.*?</details>"
+NO_FIGURE = r"[sS]eats? \d+|[lL]essons? \d+(?:(?: to| and|,) \d+)*|\b[SXCP]\d?-\d+|\b\d+/\d+\b"
+"""Numbers that count nothing in a hand: of seats, lessons and rules, and the limits that name a game."""
+SUMS = {
+    ("02", "queens"): "45 18 27",  # the cards that Cy does not see, less those at the table, and the rest
+    ("02", "now-you"): "22",  # 52 - 8 by two
+    ("02", "recap"): "36",  # 52 - 8 - 5 - 3
+    ("03", "live"): "15",  # both blinds
+    ("04", "live"): "40",  # stands in the picture above
+    ("05", "pot"): "35 65 95 120 150",  # the steps of the table above
+    ("07", "answer"): "160",  # 2 * 4 * 20
+    ("08", "recap"): "25 20",  # 45 in two parts
+    ("09", "recap"): "15 40 50",  # 25 + 15, 30 + 20
+    ("11", "surprise-ten-seats"): "52",  # the pack
+    ("11", "recap"): "25",  # 52 - 20 - 3 - 4
+    ("12", "amounts"): "20",
+    ("12", "hands"): "20",
+    ("13", "call-houses"): "39",  # 47 - 8
+    ("13", "reading"): "150",  # of lesson 05
+}
+"""Figures of the prose that no cell beside it shows, by lesson and cell, and what they come from."""
+
+
+def figures(words: str) -> list[str]:
+    """The numbers of two or more digits, as they are written: 80\u202f000 is one."""
+    whole = re.sub(r"(?<=\d)[_\u202f](?=\d{3}\b)", "", re.sub(NO_FIGURE, " ", words))
+    return re.findall(r"\d{2,}", whole)
+
+
+def told(cell: dict) -> str:
+    """A prompt, or a run and all that one can read of its outputs."""
+    if cell["cell_type"] == "markdown":
+        return re.sub(FOLDED, " ", text(cell["source"]), flags=re.S)
+    page = re.sub(r"<(style|script)\b.*?</\1>", " ", shown(cell, "text/html"), flags=re.S)
+    pictures = re.findall(r'<img alt="([^"]*)"', page)
+    return " ".join([text(cell["source"]), shown(cell), re.sub("<[^>]*>", " ", page), *pictures])
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=[path.stem for path in LESSONS])
+def test_a_figure_in_an_answer_or_after_a_run_stands_in_its_section_too(path):
+    cells, start = read(path)["cells"], 0
+    for place, cell in enumerate(cells):
+        if cell["cell_type"] == "markdown":
+            said = " ".join(re.findall(FOLDED, text(cell["source"]), re.S))
+            prompt = told(cell)
+            first = prompt.strip().partition("\n\n")[0]
+            if place and cells[place - 1]["cell_type"] == "code" and not first.startswith(("#", "**Predict")):
+                said, prompt = f"{said} {first}", prompt.replace(first, "")
+            beside = " ".join([*map(told, cells[start:place]), prompt, SUMS.get((path.stem[:2], cell["id"]), "")])
+            assert not set(figures(said)) - set(figures(beside)), cell["id"]
+            if re.search("^## ", prompt, re.M):
+                start = place
 
 
 # --- A lesson's stored outputs are really compared ----------------------------------------------------------
