@@ -27,7 +27,10 @@ def main(argv: list[str] | None = None) -> int:
         # A folder's name may hold letters that an old console cannot show.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
-    options = command_line().parse_args(argv)
+    options, options.unknown = command_line().parse_known_args(argv)
+    # An option that `run` does not know may be a parameter that the lesson does not know, which says what it has.
+    if options.unknown and (options.all or not options.lesson or not options.unknown[0].startswith("-")):
+        options.refuse(f"unrecognized arguments: {' '.join(options.unknown)}")
     try:
         return options.run(options)
     except CourseError as error:
@@ -41,6 +44,7 @@ def command_line() -> argparse.ArgumentParser:
     """The parser; a subcommand, when there is one, gets a parser of its own with its own `run`."""
     parser = argparse.ArgumentParser(
         prog="holdem-lessons",
+        allow_abbrev=False,
         description="Copy the lessons on fixed-limit hold'em into a folder of yours and open the first in JupyterLab. "
         "What you changed there is never overwritten.",
     )
@@ -52,7 +56,7 @@ def command_line() -> argparse.ArgumentParser:
     )
     parser.add_argument("--no-browser", action="store_true", help="open no browser; print the address instead")
     parser.add_argument("--version", action="version", version=f"holdem-lessons {__version__}")
-    parser.set_defaults(run=start)
+    parser.set_defaults(run=start, refuse=parser.error, lesson=None, all=False)
     _add_run(parser.add_subparsers(metavar="run"))
     return parser
 
@@ -61,18 +65,19 @@ def _add_run(commands) -> None:
     """The subcommand that runs lessons without a browser."""
     parser = commands.add_parser(
         "run",
+        allow_abbrev=False,
         help="run one lesson with other parameters, or build the whole course as notebooks and pages",
         description="Run a lesson with other parameters into a file, or all of them into a folder. What an earlier run "
         "made there is replaced; nothing else is.",
     )
     parser.add_argument("lesson", nargs="?", help="the lesson's number, such as 05")
     parser.add_argument("--all", action="store_true", help="build every lesson, as notebook and page, with an index")
-    parser.add_argument("--seed", type=int, help="the whole number that decides the cards")
-    parser.add_argument("--players", type=int, help="how many players, where the lesson leaves it open")
-    parser.add_argument("--small-bet", type=int, help="the small bet in chips")
+    parser.add_argument("--seed", type=_whole, help="the whole number that decides the cards")
+    parser.add_argument("--players", type=_whole, help="how many players, where the lesson leaves it open")
+    parser.add_argument("--small-bet", type=_whole, help="the small bet in chips")
     parser.add_argument("--profile", help="the house rules: course, casino, home_game or roberts, as the lesson allows")
     parser.add_argument("--out", type=_place, help="the notebook to write, or with --all the folder")
-    parser.set_defaults(run=run_lessons)
+    parser.set_defaults(run=run_lessons, refuse=parser.error)
 
 
 PARAMETERS = ("seed", "players", "small_bet", "profile")
@@ -81,16 +86,22 @@ PARAMETERS = ("seed", "players", "small_bet", "profile")
 def run_lessons(options: argparse.Namespace) -> int:
     """Run one lesson or build the course; the exit code is 1 where a lesson did not come to its end."""
     from holdem_lessons import running
-    from holdem_lessons.engine.errors import Refusal
+    from holdem_lessons.engine.errors import BadSetup, Refusal
+    from holdem_lessons.teaching.parameters import check_value
 
     if bool(options.lesson) == options.all:
         raise CourseError("Name one lesson, such as 05, or say --all.")
     values = {name: value for name in PARAMETERS if (value := getattr(options, name)) is not None}
     try:
         if options.all:
+            for name, value in values.items():
+                check_value(name, value, {})
             out = (options.out or Path(f"{FOLDER}-built")).absolute()
             return 1 if running.build(course_folder(), out, values, lambda line: print(line, flush=True)) else 0
         lesson = running.find(course_folder(), options.lesson)
+        if options.unknown:
+            known = [f"--{name.replace('_', '-')}" for name in lesson.defaults]
+            raise BadSetup("no_such_parameter", name=options.unknown[0].partition("=")[0], known=known)
         out = (options.out or Path(lesson.path.name)).absolute()
         if out.suffix != ".ipynb":
             raise CourseError(f"{out} is no name of a notebook; name a file that ends in .ipynb with --out.")
@@ -168,6 +179,11 @@ def _place(text: str) -> Path:
     if not text.strip():
         raise argparse.ArgumentTypeError(f"{text!r} names no file and no folder")
     return Path(text).expanduser()
+
+
+def _whole(text: str) -> int | str:
+    """A whole number from the command line; anything else as it was typed, for the lesson to refuse."""
+    return int(text) if text.isascii() and text.isdigit() else text
 
 
 def _port(text: str) -> int:
