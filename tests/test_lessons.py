@@ -224,23 +224,22 @@ FOLDED = r"<details>.*?</details>"
 NO_FIGURE = r"[sS]eats? \d+|[lL]essons? \d+(?:(?: to| and|,) \d+)*|\b[SXCP]\d?-\d+|\b\d+/\d+\b"
 """Numbers that count nothing in a hand: of seats, lessons and rules, and the limits that name a game."""
 SUMS = {
-    ("02", "queens"): "45 18 27",  # the cards that Cy does not see, less those at the table, and the rest
-    ("02", "now-you"): "22",  # 52 - 8 by two
+    ("02", "queens"): "45 18 27",  # the cards Cy does not see, less the 27 that nobody has
+    ("02", "now-you"): "22",  # 52 - 8, by two
     ("02", "recap"): "36",  # 52 - 8 - 5 - 3
     ("03", "live"): "15",  # both blinds
-    ("04", "live"): "40",  # stands in the picture above
+    ("04", "live"): "40",  # what is asked next
     ("05", "pot"): "35 65 95 120 150",  # the steps of the table above
-    ("07", "answer"): "160",  # 2 * 4 * 20
     ("08", "recap"): "25 20",  # 45 in two parts
-    ("09", "recap"): "15 40 50",  # 25 + 15, 30 + 20
+    ("09", "recap"): "15 40 50",  # 25 in two parts, 25 + 15, 30 + 20
     ("11", "surprise-ten-seats"): "52",  # the pack
     ("11", "recap"): "25",  # 52 - 20 - 3 - 4
-    ("12", "amounts"): "20",
-    ("12", "hands"): "20",
-    ("13", "call-houses"): "39",  # 47 - 8
+    ("12", "amounts"): "20",  # the size of a full raise
+    ("12", "hands"): "20",  # 10 and a raise
+    ("13", "call-houses"): "39",  # 52 - 5 - 8
     ("13", "reading"): "150",  # of lesson 05
 }
-"""Figures of the prose that no cell beside it shows, by lesson and cell, and what they come from."""
+"""Figures of the prose that nothing else in their section shows, by lesson and cell, and what they come from."""
 
 
 def figures(words: str) -> list[str]:
@@ -268,8 +267,9 @@ def test_a_figure_in_an_answer_or_after_a_run_stands_in_its_section_too(path):
             first = prompt.strip().partition("\n\n")[0]
             if place and cells[place - 1]["cell_type"] == "code" and not first.startswith(("#", "**Predict")):
                 said, prompt = f"{said} {first}", prompt.replace(first, "")
-            beside = " ".join([*map(told, cells[start:place]), prompt, SUMS.get((path.stem[:2], cell["id"]), "")])
-            assert not set(figures(said)) - set(figures(beside)), cell["id"]
+            beside = " ".join([*map(told, cells[start:place]), prompt])
+            sums = SUMS.get((path.stem[:2], cell["id"]), "").split()
+            assert set(figures(said)) - set(figures(beside)) == set(sums), cell["id"]
             if re.search("^## ", prompt, re.M):
                 start = place
 
