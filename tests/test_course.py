@@ -178,7 +178,7 @@ SEED = "The parameter seed is a whole number from 0 to 1\u202f000\u202f000\u202f
 @pytest.fixture
 def refused(monkeypatch, capsys):
     """A function from words of the command to the code it ends with and what it says; it must not start anything."""
-    monkeypatch.setattr(running, "execute", lambda *_: pytest.fail("ran a lesson"))
+    monkeypatch.setattr(running, "client", lambda *_, **__: pytest.fail("ran a lesson"))
     monkeypatch.setattr(cli, "serve", lambda *_: pytest.fail("served the lessons"))
 
     def refuse(*words: str) -> tuple[int, str]:

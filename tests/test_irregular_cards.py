@@ -498,7 +498,7 @@ def test_P07_it_changes_the_winner_at_ten_seats():
     turn = passively(deal(10), "turn")
     assert winner(passively(turn)) == 1
     hand = passively(ruled(turn, PrematureRiver()))
-    assert winner(hand) == 8 and str(hand.rank("Hal")).startswith("straight")
+    assert winner(hand) == 8 and str(hand.rank("Hal")).startswith("a straight")
 
 
 # --- P-08: an extra card --------------------------------------------------------------------------------------------
