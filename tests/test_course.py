@@ -13,8 +13,9 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from nbclient import NotebookClient
 
-from holdem_lessons import PROFILES, BadSetup, cli, running
+from holdem_lessons import PROFILES, BadSetup, cli
 from holdem_lessons.course import cleared, course_folder, lessons
 from holdem_lessons.display.bundle import WIDGET_VIEW
 from holdem_lessons.prepare import run, tidy
@@ -81,7 +82,7 @@ def test_the_notebooks_pass_in_another_order_too():
 
 
 def a_notebook(*sources: str):
-    """A notebook of some code cells after the first one of a lesson, run and tidied as the lessons are."""
+    """A notebook that begins as a lesson does, with some more code cells; nothing of it is run yet."""
     cells = [nbformat.v4.new_code_cell(source) for source in ("from holdem_lessons import *", *sources)]
     return nbformat.v4.new_notebook(cells=cells)
 
@@ -176,9 +177,10 @@ SEED = "The parameter seed is a whole number from 0 to 1\u202f000\u202f000\u202f
 
 
 @pytest.fixture
-def refused(monkeypatch, capsys):
+def refused(tmp_path, monkeypatch, capsys):
     """A function from words of the command to the code it ends with and what it says; it must not start anything."""
-    monkeypatch.setattr(running, "client", lambda *_, **__: pytest.fail("ran a lesson"))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(NotebookClient, "setup_kernel", lambda *_, **__: pytest.fail("ran a lesson"))
     monkeypatch.setattr(cli, "serve", lambda *_: pytest.fail("served the lessons"))
 
     def refuse(*words: str) -> tuple[int, str]:
