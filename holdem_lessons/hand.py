@@ -1,6 +1,6 @@
 """A hand, as a lesson holds it: a value that plays, goes back, branches, tells its story and draws itself."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from . import notation
@@ -139,12 +139,16 @@ class Hand(Value):
         'Bo'
         """
         hand = self if self.to_act else self.play("")  # the dealer may still be at work
-        who = hand.to_act if who is None else hand._name(who)
+        return hand._played(hand._meant(verb, who))
+
+    def _meant(self, verb: str, who: str | None) -> Iterator[notation.Action]:
+        """The action that ``act`` is asked for; refused only while it is played, so that the refusal knows the hand."""
+        who = self.to_act if who is None else self._name(who)
         if who is None:
-            raise hand._unsettled() if hand.is_unsettled else IllegalAction("nobody_acts", verb=verb)
+            raise self._unsettled() if self.is_unsettled else IllegalAction("nobody_acts", verb=verb)
         if verb not in notation.VERBS:
-            raise BadNotation("no_such_verb", text=verb, who=who, verbs=list(notation.VERBS), legal=hand.legal)
-        return hand._played([notation.Action(who, verb)])
+            raise BadNotation("no_such_verb", text=verb, who=who, verbs=list(notation.VERBS), legal=self.legal)
+        yield notation.Action(who, verb)
 
     def _played(self, actions: Iterable[notation.Action]) -> "Hand":
         moves = [*self._moves, *procedure.advance(self._now)]

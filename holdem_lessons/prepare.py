@@ -48,6 +48,7 @@ def keep_plots(notebook: dict, before: dict) -> dict:
 def near(one: str, other: str) -> bool:
     """Whether two PNGs, in base64, look alike; what is no PNG looks like nothing."""
     from matplotlib.image import imread
+    from numpy import pad
 
     try:
         first, second = (imread(BytesIO(b64decode(png))) for png in (one, other))
@@ -55,8 +56,9 @@ def near(one: str, other: str) -> bool:
         return False
     if first.shape != second.shape:
         return False
-    rows, columns = first.shape[0] // _TILE, first.shape[1] // _TILE
-    change = (255 * (first - second))[: rows * _TILE, : columns * _TILE]
+    edges = [(0, -size % _TILE) for size in first.shape[:2]]
+    change = pad(255 * (first - second), [*edges, *[(0, 0)] * (first.ndim - 2)])
+    rows, columns = (size // _TILE for size in change.shape[:2])
     return abs(change.reshape(rows, _TILE, columns, _TILE, -1).mean((1, 3))).max() < _ALIKE
 
 

@@ -234,14 +234,14 @@ PROJECTING = """<style>
 </style>
 <script>
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea")) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.("input, select, textarea")) return;
   const style = document.documentElement.style, size = Number(style.zoom || 1);
   const zoom = (to) => { style.zoom = to; style.setProperty("--zoom", to); };
   if (event.key === "a" || event.key === "A") {
     const folded = [...document.querySelectorAll("details")].filter((one) => !one.closest(".hl-table"));
     const open = folded.some((one) => !one.open);
     folded.forEach((one) => { one.open = open; });
-  } else if (event.key === "+") zoom(Math.min(3, innerWidth / 640, size + 0.25));
+  } else if (event.key === "+") zoom(Math.max(size, Math.min(3, innerWidth / 640, size + 0.25)));
   else if (event.key === "-") zoom(Math.max(0.5, size - 0.25));
 }, true);  // before a table keeps the key to itself
 </script>"""

@@ -8,7 +8,9 @@ from holdem_lessons import (
     HOME_GAME,
     LIMIT_2_4,
     RAIL,
+    BadNotation,
     Hand,
+    IllegalAction,
     PrematureFlop,
     Refusal,
     card,
@@ -401,3 +403,11 @@ def test_a_deck_and_fixed_cards_together():
     assert hand.player("Ann").cards == cards("As Qs")
     assert hand.player("Bo").cards == (card("2c"), card("Js"))
     assert len(set(hand.table.piles.all_cards())) == 52
+
+
+@pytest.mark.parametrize("asked", [("nopes",), ("calls", "Zed"), ("calls", "Bo")])
+def test_a_refused_act_knows_the_hand_and_what_would_be_legal(asked):
+    hand = Hand(3)
+    with pytest.raises((IllegalAction, BadNotation)) as refused:
+        hand.act(*asked)
+    assert refused.value.hand == hand.play("") and str(refused.value.facts["legal"]) == str(hand.play("").legal)

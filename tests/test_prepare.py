@@ -180,3 +180,15 @@ def test_a_run_that_fails_leaves_the_file_as_it_was(file, monkeypatch):
     with pytest.raises(ZeroDivisionError):
         prepare.main([str(file)])
     assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize("size", [(70, 90), (20, 12)])
+def test_a_picture_is_compared_up_to_its_edges(size):
+    def png(edge: int) -> str:
+        picture = Image.new("L", size, 255)
+        picture.paste(edge, (0, size[1] - 10, *size))
+        file = BytesIO()
+        picture.save(file, "PNG")
+        return b64encode(file.getvalue()).decode()
+
+    assert prepare.near(png(255), png(255)) and not prepare.near(png(255), png(0))

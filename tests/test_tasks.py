@@ -15,6 +15,7 @@ from holdem_lessons import (
     PrematureTurn,
     practise,
 )
+from holdem_lessons.engine import procedure
 from holdem_lessons.engine.irregularities.incident import ruling
 from holdem_lessons.engine.words import phrase
 from holdem_lessons.opponents import OPPONENTS
@@ -24,7 +25,7 @@ from holdem_lessons.teaching.guess import guess
 from holdem_lessons.teaching.play import NEXT, play, take_a_seat
 from holdem_lessons.teaching.questions import KINDS, questions
 from holdem_lessons.teaching.remarks import remark
-from holdem_lessons.teaching.steps import STOP
+from holdem_lessons.teaching.steps import STOP, job, places
 from holdem_lessons.teaching.task import Setting
 
 
@@ -441,3 +442,16 @@ def test_house_rules_and_stakes_are_chosen_at_the_table():
         lobby.choose("roberts").choose("7")
     with pytest.raises(BadSetup):
         take_a_seat("Zoe")
+
+
+def test_a_slip_is_asked_for_only_as_the_step_that_it_spoils():
+    burned_early = dealing(code="d-4-4-course-10-100").whole
+    assert burned_early.events[-1].moves == 2
+    for whole in [burned_early, *(dealing(seed=seed, players=4, slips=1.0).whole for seed in range(40))]:
+        for place in places(whole):
+            deed, table = job(whole, place).deed, whole.tables[place]
+            assert deed.verb != "Slipped"
+            if place < len(whole.events) and procedure.to_act(table) is not None and procedure.in_betting(table):
+                assert deed.verb == "call"
+            if procedure.next_move(table) and table.plan[0].do == "deal":
+                assert deed.who in (table.names[table.plan[0].what], "")

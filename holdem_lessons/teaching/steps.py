@@ -66,16 +66,32 @@ _BY_ITSELF = (events.RoundOpened, events.ShowdownOpened, events.Ruled)
 def places(hand: Hand, start: int = 0) -> Iterator[int]:
     """The places of a hand, from one on, at which the dealer has a job; the last is its end.
 
-    What announces the next step, and a player's slip, passes by itself.
+    What announces the next step passes by itself, and so does a slip, but for the step of the dealer's that it spoils.
     """
+    slips = {place for last in range(start, len(hand.events)) for place in _unasked(hand, last)}
     for place, event in enumerate(hand.events[start:], start):
-        if not isinstance(event, _BY_ITSELF) and not _is_players_slip(event):
+        if not isinstance(event, _BY_ITSELF) and place not in slips:
             yield place
     yield len(hand.events)
 
 
-def _is_players_slip(event) -> bool:
-    return isinstance(event, events.Slipped) and not event.incident.by_dealer
+def _unasked(hand: Hand, last: int) -> range:
+    """The places of the moves of a slip, up to its last, that nobody would ask the dealer for; else none."""
+    event = hand.events[last]
+    if not isinstance(event, events.Slipped):
+        return range(0)
+    if not event.incident.by_dealer:
+        return range(last, last + 1)
+    first = last + 1 - event.moves
+    return range(first + (_slipped_in(hand.tables[first]).kind != "repair"), last + 1)
+
+
+def _slip_at(hand: Hand, place: int) -> events.Slipped | None:
+    """The slip of the dealer's that begins at a place."""
+    for last, event in enumerate(hand.events[place:], place):
+        if isinstance(event, events.Slipped) and event.incident.by_dealer and last + 1 - event.moves == place:
+            return event
+    return None
 
 
 def job(hand: Hand, place: int) -> Job:
@@ -85,7 +101,7 @@ def job(hand: Hand, place: int) -> Job:
     'shuffle'
     """
     if place < len(hand.events):
-        return _next_step(hand.events[place], *hand.tables[place : place + 2])
+        return _next_step(_slip_at(hand, place) or hand.events[place], *hand.tables[place : place + 2])
     if hand.is_unsettled:
         slip = hand.table.slip
         return Job(Deed(STOP), Why(hand.ruling.rule, incident_sentence(slip.incident, slip.cards, slip.who)))
