@@ -225,8 +225,8 @@ LEFT_OUT = {
 _HEAD = """# The coverage of the rules
 
 What every rule of the course says, the lesson cells that name it, what drills it, and the tests that prove it.
-`python docs/coverage.py` writes this page. A test fails when the page is not up to date, when a rule lacks a
-lesson or a test for no reason given at the end, and when one more is left without a drill (readings, C, need none).
+`python docs/coverage.py` writes this page. A test fails when the page is not up to date, and when a rule
+lacks a lesson, a drill or a test for no reason given at the end (readings, C, need no drill).
 
 - **Lessons**: notebook and cell id of each cell that names the rule in its source or in the text that it shows.
 - **Drilled by**: a kind of question (`guess`, the exam, predictions), a step of a dealing task (`dealing`), the ruling

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from .engine.cards import Card, cards
 from .engine.errors import BadNotation, BadSetup
-from .engine.words import phrase
+from .engine.words import phrase, written
 
 HOUSE_NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo")
 """The players of the course, alphabetical from the button's left."""
@@ -213,7 +213,7 @@ def _verb(who: str, word: str) -> str:
 
 def _written_verbs() -> list[str]:
     """The verbs as a script has them, in the language spoken now."""
-    return [phrase(f"verb.{verb}.written")[0] for verb in VERBS]
+    return list(map(written, VERBS))
 
 
 # --- Fixed cards ----------------------------------------------------------------------------------------
